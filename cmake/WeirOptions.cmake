@@ -1,0 +1,28 @@
+# What every target is compiled with.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+set(WEIR_SANITIZE "" CACHE STRING "Sanitizers for all targets, such as address,undefined")
+option(WEIR_FUZZ "Build libFuzzer targets (needs clang)" OFF)
+include(CTest)
+
+find_program(WEIR_CCACHE ccache)
+if(WEIR_CCACHE AND NOT EMSCRIPTEN)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${WEIR_CCACHE}")
+endif()
+
+add_library(weir_options INTERFACE)
+target_compile_options(weir_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                                              -Wno-sign-conversion -Werror)
+if(EMSCRIPTEN)
+  target_compile_options(weir_options INTERFACE -fwasm-exceptions)
+  target_link_options(weir_options INTERFACE -fwasm-exceptions)
+endif()
+if(WEIR_SANITIZE)
+  target_compile_options(weir_options INTERFACE -fsanitize=${WEIR_SANITIZE} -fno-sanitize-recover=all
+                                                -fno-omit-frame-pointer)
+  target_link_options(weir_options INTERFACE -fsanitize=${WEIR_SANITIZE})
+endif()

@@ -1,0 +1,1 @@
+#include "weir/contract.h"

@@ -1,0 +1,53 @@
+#pragma once
+
+/// \file
+/// Plan → Flink SQL (sql.md). Only complete build plans are compiled.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weir/binding.h"
+
+namespace weir {
+
+enum class StatementKind : std::uint8_t { Set, CreateTable, CreateView, CreateCatalog, CreateDatabase, Insert };
+
+struct Statement {
+    StatementKind kind = StatementKind::Set;
+    std::string text; ///< without the final semicolon and without comments
+};
+
+/// Bytes [begin, end) of Script::text came from the contract's `place`.
+struct SqlSource {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    Place place;
+};
+
+struct Script {
+    std::string text; ///< job.sql: comments and statements, each statement ended by `;` and a newline
+    std::vector<Statement> statements;
+    std::vector<SqlSource> sources; ///< sorted by begin, then longest first; ranges nest
+};
+
+/// Writes the script of one complete build plan. The same plan gives the same bytes.
+[[nodiscard]] Script compile(const Contract& contract, const BuildPlan& plan);
+
+/// `name` in back-quotes, inner back-quotes doubled.
+[[nodiscard]] std::string quote_identifier(std::string_view name);
+/// `text` in single quotes, inner single quotes doubled.
+[[nodiscard]] std::string quote_literal(std::string_view text);
+
+/// Why a contract's own SQL is refused.
+struct OwnSqlError {
+    Code code{};
+    std::string message; ///< never quotes the SQL
+    std::uint32_t begin = 0; ///< bytes of the SQL text that are at fault
+    std::uint32_t end = 0;
+};
+
+/// Judges own SQL by Flink's lexical grammar (contract.md section 6). All faults, in order.
+[[nodiscard]] std::vector<OwnSqlError> check_own_sql(std::string_view sql);
+
+} // namespace weir

@@ -1,0 +1,1 @@
+#include "weir/sql.h"

@@ -35,8 +35,24 @@ struct Checked {
 /// Reads, checks and binds `file`. Sources of the findings are checked.document->sources().
 [[nodiscard]] Checked check(const FileSet& files, std::string_view file, std::string_view ref_root = {});
 
-/// Answers one request of interfaces.md, "Core facade". Never throws; a broken request is answered
-/// with `{"ok": false, "error": {…}}`.
+/// Answers one request. Never throws; a broken request is answered with `{"ok": false, "error": {…}}`.
+///
+/// Request: `{"op", "file", "files": {name: text | {"refusal": why}}, "baseline": name,
+/// "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": ""}}`. Both the head and
+/// the baseline read their texts from `files`.
+/// Answer: `{"ok": true, "result": …}`, or `{"ok": false, "need": [name, …]}` when fragments are missing
+/// from `files`, or `{"ok": false, "error": {"code", "message"}}`.
+///
+/// Results:
+/// - `validate`: the object that `weir validate --format json` prints.
+/// - `diff`: the object that `weir diff --format json` prints.
+/// - `compile`: `{"schema": 1, "file", "id", "valid", "findings": […], "builds": [{"id", "expose", "sql",
+///   "statements": [{"kind": "set|create-table|create-view|create-catalog|create-database|insert", "text"}],
+///   "sources": [{"sql": {"start": {"line", "column"}, "end": {…}}, "path", "file", "range"}],
+///   "stream": [{"name", "type", "origin": "value|key|metadata", "nullable"}],
+///   "outputs": [{"name", "type", "required", "how": "copy|widen|decode|rebuild|build", "from", "nullable"}]}]}`.
+///   `sql` ranges count code points, like all ranges.
+/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 [[nodiscard]] std::string weir_call(std::string_view request);
 
 } // namespace weir

@@ -1,0 +1,116 @@
+// Where the time goes: reading, contract, binding, SQL, report, for contracts of growing width.
+// Prints one row per width; times are medians in milliseconds.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weir/facade.h"
+#include "weir/report.h"
+
+namespace {
+
+/// A valid managed contract with `width` flat columns that are landed by name.
+std::string wide_contract(int width) {
+    std::string stream;
+    std::string table;
+    for (int i = 0; i < width; ++i) {
+        const char* type = i % 4 == 0 ? "string" : i % 4 == 1 ? "long" : i % 4 == 2 ? "decimal(18,2)" : "timestamp_ltz(3)";
+        stream += fmt::format("          - {{name: column_{}, type: \"{}\"}}\n", i, type);
+        table += fmt::format("        - {{name: column_{}, type: \"{}\"}}\n", i, type);
+    }
+    return fmt::format(R"(fluidVersion: "0.7.7"
+kind: DataProduct
+id: bench.wide
+name: Wide
+metadata: {{owner: {{team: bench}}}}
+builds:
+  - id: ingest
+    engine: flink
+    pattern: embedded-logic
+    outputs: [wide]
+    execution: {{trigger: {{type: continuous}}, runtime: {{platform: kubernetes}}}}
+    properties:
+      language: flink_sql
+      stream:
+        kind: kafka
+        topic: wide
+        format: json
+        schema:
+{}      parameters:
+        flink:
+          management: operator
+          source: {{bootstrapServers: "kafka:9092", groupId: wide}}
+          deployment:
+            name: wide
+            namespace: data
+            context: development
+            serviceAccount: flink
+            image: registry.example.com/flink@sha256:3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f
+            checkpointUri: s3://state/wide/checkpoints
+            savepointUri: s3://state/wide/savepoints
+            haUri: s3://state/wide/ha
+exposes:
+  - exposeId: wide
+    kind: table
+    binding:
+      platform: other
+      format: iceberg
+      location: {{uri: "https://catalog.example.com/iceberg", warehouse: "s3://lake/warehouse", namespace: bench, table: wide}}
+    contract:
+      schema:
+{})",
+                       stream, table);
+}
+
+using Clock = std::chrono::steady_clock;
+
+/// Median of `runs` timings of `work`, in milliseconds.
+template <class Work> double median_ms(int runs, Work work) {
+    std::vector<double> times;
+    for (int i = 0; i < runs; ++i) {
+        const auto start = Clock::now();
+        work();
+        times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    }
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+} // namespace
+
+int main() {
+    std::printf("%8s %10s %10s %10s %10s %10s %10s %12s\n", "columns", "KiB", "reading", "contract", "binding", "sql",
+                "report", "us a column");
+    for (const int width : {10, 1000, 2000, 10000, 50000}) {
+        const weir::FileSet files = {{"wide.fluid.yaml", {wide_contract(width), ""}}};
+        const int runs = width > 5000 ? 3 : 9;
+        weir::ReadDocument read;
+        const double reading = median_ms(runs, [&] { read = weir::read_document(files, "wide.fluid.yaml", ""); });
+        weir::ReadContract contract;
+        const double typed = median_ms(runs, [&] { contract = weir::read_contract(read.document); });
+        weir::Plan plan;
+        const double binding = median_ms(runs, [&] { plan = weir::bind(contract.contract); });
+        if (!read.findings.empty() || !contract.findings.empty() || !plan.findings.empty() || plan.builds.empty() ||
+            !plan.builds[0].complete) {
+            std::fprintf(stderr, "the bench's own contract of %d columns is not accepted\n", width);
+            return 1;
+        }
+        std::string sql;
+        const double compiling = median_ms(runs, [&] { sql = weir::compile(contract.contract, plan.builds[0]).text; });
+        const std::vector<weir::Finding> none;
+        std::string json;
+        const double report = median_ms(runs, [&] {
+            json = weir::findings_json({{"wide.fluid.yaml", "bench.wide", true, &read.document->sources(), &none}});
+        });
+        const double total = reading + typed + binding + compiling + report;
+        std::printf("%8d %10zu %10.3f %10.3f %10.3f %10.3f %10.3f %12.2f\n", width,
+                    files.begin()->second.text.size() / 1024, reading, typed, binding, compiling, report,
+                    total * 1000 / width);
+    }
+    return 0;
+}

@@ -36,6 +36,9 @@ class Paths {
     [[nodiscard]] std::uint32_t last_index(PathId path) const { return steps_[path].number; }
 
   private:
+    /// The number of a step that is a key.
+    static constexpr std::uint32_t kNoNumber = 0xFFFFFFFFU;
+
     struct Step {
         PathId parent = 0;
         std::uint32_t number = 0;
@@ -136,6 +139,9 @@ struct ParsedType {
 [[nodiscard]] std::string contract_type(const Column& column);
 /// The whole type for messages, children included: `struct<id: string, tags: array<string>>`.
 [[nodiscard]] std::string full_type(const Columns& columns, const Column& column);
+/// Like full_type, but a long type is cut with `…` after about 120 bytes, so that messages stay short
+/// however large the contract is.
+[[nodiscard]] std::string brief_type(const Columns& columns, const Column& column);
 
 /// How to write NOT NULL inside a Flink type.
 enum class FlinkNulls : std::uint8_t {

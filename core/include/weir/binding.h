@@ -16,7 +16,8 @@ namespace weir {
 struct PathStep {
     std::string name;
     bool literal = false;
-    /// Bytes [begin, end) of the path text that this step covers.
+    /// Bytes [begin, end) of the path text that this step covers: a name without its dot, a literal
+    /// with its brackets.
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
 };
@@ -24,7 +25,7 @@ struct PathStep {
 struct ParsedPath {
     std::vector<PathStep> steps;
     bool ok = false;
-    bool too_long = false; ///< more than 64 steps
+    bool too_long = false; ///< well formed, but more than 64 steps; the first 64 are kept
 };
 
 /// Reads `name(.name | ['literal'])*`; `''` inside a literal is one quote. At most 64 steps.
@@ -34,10 +35,11 @@ struct ParsedPath {
 struct SourceColumn {
     enum class Origin : std::uint8_t { Value, Key, Metadata };
     Origin origin = Origin::Value;
-    std::string_view name;           ///< in the stream's scope: prefix + name for a key column
-    ColumnId column = kNoColumn;     ///< its type
-    bool nullable = true;            ///< by the static check: a key column always is
+    std::string_view name;       ///< in the stream's scope: prefix + name for a key column
+    ColumnId column = kNoColumn; ///< its type; a key column's own name, without prefix, is there
+    bool nullable = true;        ///< by the static check: a key column always is
     MetadataKey metadata = MetadataKey::Unknown;
+    Place at; ///< where the contract declares it
 };
 
 /// What a path starts at.
@@ -54,6 +56,7 @@ struct BoundPath {
     std::vector<PathStep> steps;
     /// Type of what the path ends at.
     ColumnId column = kNoColumn;
+    /// For a field of a Rebuild: judged with the struct present.
     bool nullable = false;
     /// In words, the step that makes it nullable: `customer.address is optional`. Empty when not null.
     std::string nullable_because;
@@ -74,8 +77,11 @@ struct OutputBinding {
     };
     How how = How::Unbound;
     ColumnId output = kNoColumn;
-    BoundPath from; ///< Copy, Widen, Decode, Rebuild
+    BoundPath from;                    ///< Copy, Widen, Decode, Rebuild
     std::vector<OutputBinding> fields; ///< Rebuild, Build: in the output's order
+    /// Rebuild: the source has the same fields in the same order at every level and differs only in
+    /// scalars to widen, so that one CAST of the whole column does it.
+    bool cast_whole = false;
     /// Where the contract says so: the mapping entry, else the output column.
     Place said_at;
     /// False when read by default from the column of the same name.
@@ -105,6 +111,8 @@ struct BuildPlan {
     KeyReading key_reading = KeyReading::None;
     std::optional<BoundExplode> explode;
     std::vector<OutputBinding> outputs; ///< in the expose's order; empty for own SQL
+    /// Names made here (prefix + key column); string views of `sources` point to them.
+    std::vector<std::shared_ptr<const std::string>> owned;
     bool own_sql = false;
     /// No error stands in the way of writing its SQL.
     bool complete = false;

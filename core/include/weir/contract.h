@@ -57,7 +57,7 @@ struct StreamKey {
     Place at;
     Located<KeyFormat> format;
     Text prefix;
-    ColumnList schema;
+    ColumnList schema; ///< under their own names; weir/binding.h puts the prefix before them
 };
 
 struct MetadataColumn {

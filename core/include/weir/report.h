@@ -2,7 +2,7 @@
 
 /// \file
 /// Findings and changes → text and JSON. Whatever comes from a contract is escaped for the place it is
-/// printed in; the text under a secret finding is masked.
+/// printed in; the text under a secret finding, and the rest of its line, is masked everywhere.
 
 #include <string>
 #include <string_view>
@@ -15,7 +15,10 @@ namespace weir {
 
 struct TextStyle {
     bool colour = false;
-    std::uint32_t width = 80; ///< columns of the terminal; source lines are clipped, messages wrapped
+    /// Columns of the terminal. Source lines are clipped around the place, help and notes wrapped;
+    /// messages are never wrapped, so that they can be searched for and copied whole.
+    std::uint32_t width = 80;
+    bool summary = true; ///< a last line that counts
 };
 
 /// One checked contract as reports need it.
@@ -27,24 +30,68 @@ struct ContractReport {
     const std::vector<Finding>* findings = nullptr;
 };
 
+/// Counts for the summary line of many contracts.
+struct Tally {
+    std::size_t contracts = 0;
+    std::size_t valid = 0;
+    std::size_t errors = 0;
+    std::size_t warnings = 0;
+    std::size_t infos = 0;
+
+    void add(const ContractReport& report);
+    void add(const Tally& other);
+};
+
 /// rustc-like text: message, place, source line with carets, `help:` and `note:` lines.
 [[nodiscard]] std::string findings_text(const std::vector<ContractReport>& contracts, const TextStyle& style);
-/// The object of interfaces.md, "Findings (JSON)", on one line with a final newline.
+/// `2 contracts: 1 valid, 1 invalid; 3 errors, 1 warning` with a newline.
+[[nodiscard]] std::string summary_text(const Tally& tally, const TextStyle& style);
+
+/// The object of interfaces.md, "Findings (JSON)", on one line with a final newline. Every key is always
+/// there: `help` may be empty, `related` may be empty, `fix` may be null. A finding about the whole text
+/// stands at 1:1.
 [[nodiscard]] std::string findings_json(const std::vector<ContractReport>& contracts);
+
+/// One element of `contracts` in that object, so that a host with thousands of contracts need not hold
+/// them all.
+[[nodiscard]] std::string contract_json(const ContractReport& report);
+/// The object made of such elements.
+[[nodiscard]] std::string findings_json(const std::vector<std::string>& contract_objects, bool valid);
+
+/// A note about a comparison, such as an expired waiver.
+struct ChangesWarning {
+    std::string code;
+    std::string message;
+};
 
 struct ChangesReport {
     const std::vector<Change>* changes = nullptr;
     const Sources* base = nullptr;
     const Sources* head = nullptr;
     ContractReport head_report;
+    /// Findings of the baseline: their secrets are masked too.
+    const std::vector<Finding>* base_findings = nullptr;
+    std::vector<ChangesWarning> warnings;
+    /// Why the two could not be compared; the code is empty when they were.
+    ChangesWarning error;
 };
 
+/// How many changes of each severity.
+struct ChangeCounts {
+    std::size_t breaking = 0;
+    std::size_t non_breaking = 0;
+    std::size_t info = 0;
+};
+[[nodiscard]] ChangeCounts count(const std::vector<Change>& changes);
+
+/// Changes as text, in the form of findings_text. Findings of the head are not repeated in it.
 [[nodiscard]] std::string changes_text(const ChangesReport& report, const TextStyle& style);
-/// The object of interfaces.md, "Changes (JSON)", on one line with a final newline.
+/// The object of interfaces.md, "Changes (JSON)", on one line with a final newline. `error` stands in it
+/// only when a side could not be read.
 [[nodiscard]] std::string changes_json(const ChangesReport& report);
 
-/// `text` made safe for a terminal: control, bidirectional and other invisible characters are shown
-/// as `\u{…}`.
+/// `text` made safe for a line of a terminal: control, bidirectional and other invisible characters are
+/// shown as `\u{…}`, bad UTF-8 as U+FFFD.
 [[nodiscard]] std::string terminal_safe(std::string_view text);
 
 } // namespace weir

@@ -1,0 +1,93 @@
+#include "report/changes.h"
+#include "report/json_parts.h"
+#include "report/names.h"
+
+namespace weir {
+
+namespace {
+
+void write_value(JsonWriter& json, std::string_view name, std::string_view value) {
+    json.key(name);
+    value.empty() ? json.null() : json.value(value);
+}
+
+void write_side(JsonWriter& json, std::string_view name, const Sources* sources, Span span) {
+    json.key(name);
+    if (sources == nullptr || !span.known() || span.file >= sources->size()) {
+        json.null();
+        return;
+    }
+    json.begin_object();
+    write_place(json, sources, span, {});
+    json.end_object();
+}
+
+void write_change(JsonWriter& json, const ChangesReport& report, const Change& change, const ShownChange& shown) {
+    json.begin_object();
+    json.member("rule", change.rule);
+    json.member("severity", severity_name(change.severity));
+    json.member("path", change.path);
+    json.member("message", shown.message);
+    write_value(json, "before", shown.before);
+    write_value(json, "after", shown.after);
+    write_side(json, "base", report.base, change.base);
+    write_side(json, "head", report.head, change.head);
+    json.member("fingerprint", change.fingerprint);
+    json.key("waived");
+    json.null();
+    json.end_object();
+}
+
+void write_warning(JsonWriter& json, const ChangesWarning& warning) {
+    json.begin_object();
+    json.member("code", warning.code);
+    json.member("message", warning.message);
+    json.end_object();
+}
+
+void write_summary(JsonWriter& json, const std::vector<Change>& changes) {
+    const ChangeCounts counts = count(changes);
+    json.begin_object();
+    json.member("breaking", std::uint64_t{counts.breaking});
+    json.member("nonBreaking", std::uint64_t{counts.non_breaking});
+    json.member("info", std::uint64_t{counts.info});
+    json.member("waived", std::uint64_t{0});
+    json.end_object();
+}
+
+} // namespace
+
+std::string changes_json(const ChangesReport& report) {
+    const ChangeSecrets secrets(report);
+    JsonWriter json;
+    json.begin_object();
+    json.member("schema", std::uint64_t{1});
+    if (!report.error.code.empty()) {
+        json.key("error");
+        write_warning(json, report.error);
+    }
+    json.key("changes");
+    json.begin_array();
+    for (const Change& change : *report.changes) {
+        write_change(json, report, change, secrets.shown(change));
+    }
+    json.end_array();
+    json.key("summary");
+    write_summary(json, *report.changes);
+    json.key("warnings");
+    json.begin_array();
+    for (const ChangesWarning& warning : report.warnings) {
+        write_warning(json, warning);
+    }
+    json.end_array();
+    json.key("head");
+    json.begin_object();
+    json.member("valid", report.head_report.valid);
+    json.key("findings");
+    write_findings(json, report.head_report);
+    json.end_object();
+    json.end_object();
+    return json.take() + "\n";
+}
+
+} // namespace weir

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include "report/glyph.h"
+#include "report/names.h"
+#include "report/snippet.h"
+#include "weir/report.h"
+
+namespace weir {
+
+namespace {
+
+Ink ink_of(Severity severity) {
+    switch (severity) {
+    case Severity::Error:
+        return Ink::Red;
+    case Severity::Warning:
+        return Ink::Yellow;
+    case Severity::Info:
+        break;
+    }
+    return Ink::Cyan;
+}
+
+bool can_show(const ContractReport& report, Span span) {
+    return report.sources != nullptr && span.known() && span.file < report.sources->size();
+}
+
+void write_places(BlockWriter& out, const ContractReport& report, const SecretSpans& secrets, const Finding& finding) {
+    std::vector<Snippet> snippets;
+    if (can_show(report, finding.at)) {
+        snippets.push_back({report.sources, &secrets, finding.at, {}, true});
+    } else {
+        out.place(report.file);
+    }
+    for (const Related& related : finding.related) {
+        if (can_show(report, related.at)) {
+            snippets.push_back({report.sources, &secrets, related.at, terminal_safe(related.message), false});
+        }
+    }
+    out.snippets(snippets);
+}
+
+void write_notes(BlockWriter& out, const ContractReport& report, const Finding& finding) {
+    if (!finding.help.empty()) {
+        out.note("help", finding.help);
+    } else if (finding.fix) {
+        out.note("help", finding.fix->title);
+    }
+    for (const Related& related : finding.related) {
+        if (!can_show(report, related.at)) {
+            out.note("note", related.message);
+        }
+    }
+    if (finding.secret) {
+        out.note("note", "this text may be a secret and is not shown");
+    }
+}
+
+std::string counted(std::size_t number, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+} // namespace
+
+void Tally::add(const ContractReport& report) {
+    contracts += 1;
+    valid += report.valid ? 1 : 0;
+    for (const Finding& finding : *report.findings) {
+        switch (finding.severity()) {
+        case Severity::Error:
+            errors += 1;
+            break;
+        case Severity::Warning:
+            warnings += 1;
+            break;
+        case Severity::Info:
+            infos += 1;
+            break;
+        }
+    }
+}
+
+void Tally::add(const Tally& other) {
+    contracts += other.contracts;
+    valid += other.valid;
+    errors += other.errors;
+    warnings += other.warnings;
+    infos += other.infos;
+}
+
+std::string summary_text(const Tally& tally, const TextStyle& style) {
+    const std::size_t invalid = tally.contracts - tally.valid;
+    std::string verdict = counted(tally.contracts, "contract", "contracts");
+    if (tally.contracts == 1) {
+        verdict += invalid == 0 ? ": valid" : ": invalid";
+    } else {
+        verdict += fmt::format(": {} valid, {} invalid", tally.valid, invalid);
+    }
+    std::string counts = counted(tally.errors, "error", "errors");
+    counts += ", " + counted(tally.warnings, "warning", "warnings");
+    counts += tally.infos > 0 ? ", " + counted(tally.infos, "note", "notes") : "";
+    BlockWriter out(style);
+    out.paint(invalid == 0 ? Ink::Bold : Ink::Red, verdict);
+    out.line("; " + counts);
+    return out.take();
+}
+
+std::string findings_text(const std::vector<ContractReport>& contracts, const TextStyle& style) {
+    std::string text;
+    Tally tally;
+    for (const ContractReport& report : contracts) {
+        tally.add(report);
+        const SecretSpans secrets =
+            report.sources == nullptr ? SecretSpans() : SecretSpans(*report.sources, *report.findings);
+        for (const Finding& finding : *report.findings) {
+            BlockWriter out(style);
+            out.headline(ink_of(finding.severity()), severity_name(finding.severity()), code_info(finding.code).slug,
+                         finding.message);
+            write_places(out, report, secrets, finding);
+            write_notes(out, report, finding);
+            text += out.take();
+            text += '\n';
+        }
+    }
+    if (style.summary) {
+        text += summary_text(tally, style);
+    }
+    return text;
+}
+
+} // namespace weir

@@ -1,1 +1,81 @@
+#include <algorithm>
+
 #include "weir/facade.h"
+
+namespace weir {
+
+namespace {
+
+void append(std::vector<Finding>& to, std::vector<Finding>& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+    from.clear();
+}
+
+bool comes_before(const Finding& a, const Finding& b) {
+    // Findings about the whole contract come first: kNoFile + 1 is 0.
+    const auto file = [](const Finding& finding) { return finding.at.file + 1U; };
+    if (file(a) != file(b)) {
+        return file(a) < file(b);
+    }
+    if (a.at.begin != b.at.begin) {
+        return a.at.begin < b.at.begin;
+    }
+    return a.at.end != b.at.end ? a.at.end < b.at.end : a.code < b.code;
+}
+
+/// Says where the fragment that a finding stands in was included from.
+void relate_includes(const Document& document, std::vector<Finding>& findings) {
+    for (Finding& finding : findings) {
+        if (!finding.at.known() || finding.at.file == 0) {
+            continue;
+        }
+        const Span included = document.included_at(finding.at.file);
+        const bool told = std::any_of(finding.related.begin(), finding.related.end(), [&](const Related& related) {
+            return related.at.file == included.file && related.at.begin == included.begin;
+        });
+        if (included.known() && !told) {
+            finding.related.push_back({"included from here", included});
+        }
+    }
+}
+
+} // namespace
+
+std::string_view version() {
+    return WEIR_VERSION;
+}
+
+bool Checked::valid(bool strict) const {
+    const auto stands = [&](const Finding& finding) {
+        return finding.severity() == Severity::Error || (strict && finding.severity() == Severity::Warning);
+    };
+    return document != nullptr && std::none_of(findings.begin(), findings.end(), stands);
+}
+
+Checked check(const FileSet& files, std::string_view file, std::string_view ref_root) {
+    Checked checked;
+    checked.file = file;
+    ReadDocument read = read_document(files, file, ref_root);
+    checked.need = std::move(read.need);
+    if (!checked.need.empty()) {
+        return checked;
+    }
+    checked.document = read.document;
+    checked.findings = std::move(read.findings);
+    if (read.usable) {
+        ReadContract contract = read_contract(read.document);
+        checked.contract = std::move(contract.contract);
+        append(checked.findings, contract.findings);
+        checked.plan = bind(checked.contract);
+        append(checked.findings, checked.plan.findings);
+        std::vector<Finding> own_sql = check_sql(checked.contract);
+        append(checked.findings, own_sql);
+    }
+    if (checked.document != nullptr) {
+        relate_includes(*checked.document, checked.findings);
+    }
+    std::stable_sort(checked.findings.begin(), checked.findings.end(), comes_before);
+    return checked;
+}
+
+} // namespace weir

@@ -11,6 +11,7 @@
 
 #include "weir/binding.h"
 #include "weir/diff.h"
+#include "weir/report.h"
 #include "weir/sql.h"
 
 namespace weir {
@@ -30,10 +31,20 @@ struct Checked {
 
     /// No error, and with `strict` no warning.
     [[nodiscard]] bool valid(bool strict = false) const;
+    /// It could be read as a contract at all, right or wrong.
+    [[nodiscard]] bool readable() const { return contract.document != nullptr; }
 };
 
 /// Reads, checks and binds `file`. Sources of the findings are checked.document->sources().
 [[nodiscard]] Checked check(const FileSet& files, std::string_view file, std::string_view ref_root = {});
+
+/// What reports need of a checked contract. Points into `checked`.
+[[nodiscard]] ContractReport report_of(const Checked& checked, bool strict = false);
+
+/// Changes from `base` to `head`, put into `changes`. The report points into all three; its error says
+/// which side could not be read, if one could not.
+[[nodiscard]] ChangesReport compare(const Checked& base, const Checked& head, bool strict,
+                                    std::vector<Change>& changes);
 
 /// Answers one request. Never throws; a broken request is answered with `{"ok": false, "error": {…}}`.
 ///
@@ -50,9 +61,13 @@ struct Checked {
 ///   "statements": [{"kind": "set|create-table|create-view|create-catalog|create-database|insert", "text"}],
 ///   "sources": [{"sql": {"start": {"line", "column"}, "end": {…}}, "path", "file", "range"}],
 ///   "stream": [{"name", "type", "origin": "value|key|metadata", "nullable"}],
-///   "outputs": [{"name", "type", "required", "how": "copy|widen|decode|rebuild|build", "from", "nullable"}]}]}`.
-///   `sql` ranges count code points, like all ranges.
+///   "outputs": [{"name", "type", "required", "how": "copy|widen|decode|rebuild|build|unbound", "from",
+///   "nullable", "fields": [… the same]}], "complete"}]}`. `sql` ranges count code points, like all ranges.
+///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
+///
+/// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,
+/// `op-unavailable`, `code-unknown`, `baseline-unreadable`, `head-unreadable`, `internal`.
 [[nodiscard]] std::string weir_call(std::string_view request);
 
 } // namespace weir

@@ -1,0 +1,136 @@
+#include "facade/answers.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/json_writer.h"
+#include "report/names.h"
+#include "weir/report.h"
+
+namespace weir {
+
+namespace {
+
+Answer failed(std::string code, std::string message) {
+    Answer answer;
+    answer.error = CallError{std::move(code), std::move(message)};
+    return answer;
+}
+
+void need_once(std::vector<std::string>& need, const std::vector<std::string>& more) {
+    for (const std::string& name : more) {
+        if (std::find(need.begin(), need.end(), name) == need.end()) {
+            need.push_back(name);
+        }
+    }
+}
+
+/// `file` checked, or asked for when its own text is not there.
+Checked check_side(const Request& request, const std::string& file, const std::string& ref_root) {
+    if (request.files.find(file) == request.files.end()) {
+        Checked missing;
+        missing.file = file;
+        missing.need.push_back(file);
+        return missing;
+    }
+    return check(request.files, file, ref_root);
+}
+
+void write_code(JsonWriter& json, const CodeInfo& info) {
+    json.begin_object();
+    json.member("code", info.slug);
+    json.member("severity", severity_name(info.severity));
+    json.member("meaning", info.meaning);
+    json.member("page", fmt::format("docs/codes/{}.md", info.slug));
+    json.end_object();
+}
+
+} // namespace
+
+ContractReport report_of(const Checked& checked, bool strict) {
+    ContractReport report;
+    report.file = checked.file;
+    report.id = checked.contract.id.value;
+    report.valid = checked.valid(strict);
+    report.sources = checked.document == nullptr ? nullptr : &checked.document->sources();
+    report.findings = &checked.findings;
+    return report;
+}
+
+ChangesReport compare(const Checked& base, const Checked& head, bool strict, std::vector<Change>& changes) {
+    ChangesReport report;
+    report.changes = &changes;
+    report.base = base.document == nullptr ? nullptr : &base.document->sources();
+    report.head = head.document == nullptr ? nullptr : &head.document->sources();
+    report.head_report = report_of(head, strict);
+    report.base_findings = &base.findings;
+    const auto first_message = [](const Checked& checked) {
+        return checked.findings.empty() ? std::string() : ": " + checked.findings.front().message;
+    };
+    if (!base.readable()) {
+        report.error = {"baseline-unreadable",
+                        fmt::format("the baseline {} cannot be compared{}", base.file, first_message(base))};
+    } else if (!head.readable()) {
+        report.error = {"head-unreadable", fmt::format("{} cannot be compared{}", head.file, first_message(head))};
+    } else {
+        changes = diff(base.contract, head.contract);
+        if (!base.valid()) {
+            report.warnings.push_back(
+                {"baseline-invalid", fmt::format("the baseline {} is itself invalid: changes of what is wrong "
+                                                 "there may be missing",
+                                                 base.file)});
+        }
+    }
+    return report;
+}
+
+Answer answer_validate(const Request& request) {
+    const Checked checked = check_side(request, request.file, request.ref_root);
+    Answer answer;
+    answer.need = checked.need;
+    if (answer.need.empty()) {
+        answer.result = findings_json(std::vector<ContractReport>{report_of(checked, request.strict)});
+    }
+    return answer;
+}
+
+Answer answer_diff(const Request& request) {
+    const Checked head = check_side(request, request.file, request.ref_root);
+    const Checked base = check_side(request, request.baseline, request.baseline_ref_root);
+    Answer answer;
+    need_once(answer.need, head.need);
+    need_once(answer.need, base.need);
+    if (!answer.need.empty()) {
+        return answer;
+    }
+    std::vector<Change> changes;
+    const ChangesReport report = compare(base, head, request.strict, changes);
+    if (!report.error.code.empty()) {
+        return failed(report.error.code, report.error.message);
+    }
+    answer.result = changes_json(report);
+    return answer;
+}
+
+Answer answer_explain(const Request& request) {
+    JsonWriter json;
+    if (!request.code.empty()) {
+        const std::optional<Code> code = code_from_slug(request.code);
+        if (!code) {
+            return failed("code-unknown", fmt::format("there is no code {}", request.code));
+        }
+        write_code(json, code_info(*code));
+    } else {
+        json.begin_array();
+        for (const CodeInfo& info : all_codes()) {
+            write_code(json, info);
+        }
+        json.end_array();
+    }
+    Answer answer;
+    answer.result = json.take();
+    return answer;
+}
+
+} // namespace weir

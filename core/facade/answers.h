@@ -1,0 +1,25 @@
+#pragma once
+
+/// \file
+/// One function for each op of weir_call: the result's JSON, or what is missing, or why not.
+
+#include <string>
+#include <vector>
+
+#include "facade/request.h"
+#include "weir/facade.h"
+
+namespace weir {
+
+struct Answer {
+    std::string result; ///< JSON, empty when there is none
+    std::vector<std::string> need;
+    std::optional<CallError> error;
+};
+
+[[nodiscard]] Answer answer_validate(const Request& request);
+[[nodiscard]] Answer answer_diff(const Request& request);
+[[nodiscard]] Answer answer_compile(const Request& request);
+[[nodiscard]] Answer answer_explain(const Request& request);
+
+} // namespace weir

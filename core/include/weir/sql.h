@@ -29,6 +29,8 @@ struct Script {
     std::string text; ///< job.sql: comments and statements, each statement ended by `;` and a newline
     std::vector<Statement> statements;
     std::vector<SqlSource> sources; ///< sorted by begin, then longest first; ranges nest
+    /// The text would be larger than 16 MiB, so nothing was written.
+    bool too_large = false;
 };
 
 /// Writes the script of one complete build plan. The same plan gives the same bytes.
@@ -49,5 +51,9 @@ struct OwnSqlError {
 
 /// Judges own SQL by Flink's lexical grammar (contract.md section 6). All faults, in order.
 [[nodiscard]] std::vector<OwnSqlError> check_own_sql(std::string_view sql);
+
+/// Judges the own SQL of every managed build: its faults as findings at `builds[i].properties.sql`, at
+/// the faulty bytes where the scalar is written so that they can be told, else at the whole scalar.
+[[nodiscard]] std::vector<Finding> check_sql(const Contract& contract);
 
 } // namespace weir

@@ -1,0 +1,230 @@
+#include "sql/sink.h"
+
+#include <fmt/format.h>
+
+#include "sql/expression.h"
+#include "sql/source.h"
+
+namespace weir {
+
+namespace {
+
+/// Alias of the contract's own SELECT.
+constexpr std::string_view kOwnAlias = "t";
+
+} // namespace
+
+SinkWriter::SinkWriter(const Contract& contract, const BuildPlan& plan, ScriptWriter& out)
+    : contract_(contract), plan_(plan), build_(contract.builds[plan.build]), expose_(contract.exposes[plan.expose]),
+      location_(*expose_.binding->location), out_(out) {
+    const std::string_view name = location_.name_space.value;
+    const std::size_t dot = name.rfind('.');
+    database_ = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    base_namespace_ = dot == std::string_view::npos ? std::string_view{} : name.substr(0, dot);
+}
+
+void SinkWriter::option(std::string_view key, std::string_view value, Place place) {
+    out_.put(first_option_ ? "" : ",");
+    first_option_ = false;
+    out_.new_line(1);
+    const ScriptWriter::From from(out_, place);
+    out_.literal(key);
+    out_.put(" = ");
+    out_.literal(value);
+}
+
+void SinkWriter::write_catalog() {
+    out_.begin(StatementKind::CreateCatalog);
+    {
+        const ScriptWriter::From from(out_, location_.at);
+        out_.put("CREATE CATALOG ");
+        out_.name(kCatalogName);
+        out_.put(" WITH (");
+        first_option_ = true;
+        option("type", "iceberg");
+        option("catalog-type", "rest", location_.catalog.at);
+        option("uri", location_.uri.value, location_.uri.at);
+        option("warehouse", location_.warehouse.value, location_.warehouse.at);
+        option("io-impl", "org.apache.iceberg.aws.s3.S3FileIO");
+        if (!base_namespace_.empty()) {
+            // Iceberg's Flink catalog takes a database as one level of a namespace.
+            option("base-namespace", base_namespace_, location_.name_space.at);
+        }
+        for (const Property& property : location_.catalog_properties) {
+            option(property.key.value, property.value.value, property.value.at);
+        }
+        if (location_.catalog_auth) {
+            auth_options(*location_.catalog_auth);
+        }
+        out_.new_line(0);
+        out_.put(")");
+    }
+    out_.end();
+    out_.blank_line();
+}
+
+/// Names of environment variables only; the job's runner puts the values in.
+void SinkWriter::auth_options(const CatalogAuth& auth) {
+    const auto variable = [](const Text& name) { return fmt::format("env:{}", name.value); };
+    const auto optional = [&](std::string_view key, const Text& text) {
+        if (text.present()) {
+            option(key, text.value, text.at);
+        }
+    };
+    option("rest.auth.type", "oauth2", auth.type.at);
+    if (auth.type.value == CatalogAuthType::Bearer) {
+        option("token", variable(auth.token_env), auth.token_env.at);
+        return;
+    }
+    option("credential", variable(auth.credential_env), auth.credential_env.at);
+    optional("oauth2-server-uri", auth.oauth2_server_uri);
+    optional("scope", auth.scope);
+    optional("audience", auth.audience);
+    optional("resource", auth.resource);
+}
+
+void SinkWriter::write_database() {
+    out_.begin(StatementKind::CreateDatabase);
+    {
+        const ScriptWriter::From from(out_, location_.name_space.at);
+        out_.put("CREATE DATABASE IF NOT EXISTS ");
+        out_.name(kCatalogName);
+        out_.put(".");
+        out_.name(database_);
+    }
+    out_.end();
+    out_.blank_line();
+}
+
+void SinkWriter::table_name() {
+    out_.name(kCatalogName);
+    out_.put(".");
+    {
+        const ScriptWriter::From from(out_, location_.name_space.at);
+        out_.name(database_);
+    }
+    out_.put(".");
+    const ScriptWriter::From from(out_, location_.table.at);
+    out_.name(location_.table.value);
+}
+
+void SinkWriter::write_table() {
+    out_.begin(StatementKind::CreateTable);
+    {
+        const ScriptWriter::From from(out_, expose_.contract_at);
+        out_.put("CREATE TABLE IF NOT EXISTS ");
+        table_name();
+        out_.put(" (");
+        for (std::uint32_t i = 0; i < expose_.schema.count; ++i) {
+            const Column& column = contract_.columns[expose_.schema.first + i];
+            out_.new_line(1);
+            const ScriptWriter::From column_from(out_, column.at);
+            out_.name(column.name);
+            out_.put(" ");
+            out_.put(flink_type(contract_.columns, column, FlinkNulls::AsDeclared));
+            out_.put(column.required ? " NOT NULL" : "");
+            out_.put(i + 1 < expose_.schema.count ? "," : "");
+        }
+        out_.new_line(0);
+        out_.put(")");
+        const IcebergConfig none;
+        const IcebergConfig& iceberg = expose_.binding->iceberg ? *expose_.binding->iceberg : none;
+        for (std::size_t i = 0; i < iceberg.partition_spec.size(); ++i) {
+            out_.put(i == 0 ? " PARTITIONED BY (" : ", ");
+            const ScriptWriter::From field(out_, iceberg.partition_spec[i].at);
+            out_.name(iceberg.partition_spec[i].source_column.value);
+        }
+        out_.put(iceberg.partition_spec.empty() ? " WITH (" : ") WITH (");
+        first_option_ = true;
+        option("format-version", "2", iceberg.write_version.at);
+        option("write.format.default", iceberg.file_format.present() ? iceberg.file_format.value : "parquet",
+               iceberg.file_format.at);
+        for (const Property& property : iceberg.properties) {
+            option(property.key.value, property.value.value, property.value.at);
+        }
+        out_.new_line(0);
+        out_.put(")");
+    }
+    out_.end();
+    out_.blank_line();
+}
+
+void SinkWriter::insert_columns() {
+    for (std::uint32_t i = 0; i < expose_.schema.count; ++i) {
+        const Column& column = contract_.columns[expose_.schema.first + i];
+        out_.new_line(1);
+        const ScriptWriter::From from(out_, column.at);
+        out_.name(column.name);
+        out_.put(i + 1 < expose_.schema.count ? "," : "");
+    }
+}
+
+void SinkWriter::write_insert() {
+    out_.begin(StatementKind::Insert);
+    {
+        const ScriptWriter::From from(out_, build_.at);
+        out_.put("INSERT INTO ");
+        table_name();
+        out_.put(" (");
+        insert_columns();
+        out_.new_line(0);
+        out_.put(")");
+        out_.new_line(0);
+        if (plan_.own_sql) {
+            own_query();
+        } else {
+            mapped_query();
+        }
+    }
+    out_.end();
+}
+
+void SinkWriter::mapped_query() {
+    ExpressionWriter expressions(contract_, plan_, out_);
+    out_.put("SELECT");
+    for (std::size_t i = 0; i < plan_.outputs.size() && !out_.too_large(); ++i) {
+        out_.new_line(1);
+        expressions.output(plan_.outputs[i], i + 1 == plan_.outputs.size());
+    }
+    out_.new_line(0);
+    out_.put(fmt::format("FROM {} AS {}", quote_identifier(kSourceName), quote_identifier(kEventAlias)));
+    if (!plan_.explode) {
+        return;
+    }
+    // UNNEST of an array of structs drops its null elements. Two copies of the array as a map's keys
+    // and values give each element, null or not, as one column.
+    out_.new_line(0);
+    const ScriptWriter::From from(out_, build_.mapping ? build_.mapping->explode->at : Place{});
+    FreeNames names;
+    names.take(plan_.explode->as);
+    out_.put("CROSS JOIN UNNEST(MAP_FROM_ARRAYS(");
+    expressions.path(plan_.explode->path);
+    out_.put(", ");
+    expressions.path(plan_.explode->path);
+    out_.put(fmt::format(")) AS {}({}, {})", quote_identifier(kElementAlias), quote_identifier(names.make("weir_k")),
+                         quote_identifier(plan_.explode->as)));
+    out_.note(fmt::format("one row for each element of {}", plan_.explode->path.text));
+}
+
+void SinkWriter::own_query() {
+    out_.put("SELECT");
+    for (std::uint32_t i = 0; i < expose_.schema.count; ++i) {
+        const Column& column = contract_.columns[expose_.schema.first + i];
+        out_.new_line(1);
+        const ScriptWriter::From from(out_, column.at);
+        out_.put(fmt::format("{}.{}", quote_identifier(kOwnAlias), quote_identifier(column.name)));
+        out_.put(i + 1 < expose_.schema.count ? "," : "");
+    }
+    out_.new_line(0);
+    out_.put("FROM (");
+    out_.new_line(0);
+    {
+        const ScriptWriter::From from(out_, build_.sql.at);
+        out_.put(build_.sql.value);
+    }
+    // On a line of its own, so that a comment at the end of the SQL cannot swallow the bracket.
+    out_.new_line(0);
+    out_.put(fmt::format(") AS {}", quote_identifier(kOwnAlias)));
+}
+
+} // namespace weir

@@ -1,0 +1,138 @@
+package weir.engine;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.ExplainFormat;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.operations.SinkModifyOperation;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/**
+ * Planner WORK_FOLDER FILE_OR_FOLDER...
+ *
+ * <p>Executes each script's settings and DDL, EXPLAINs its INSERT, and compares the type of the query with the table
+ * that it writes. One JSON line a script, one for the whole; exit code 1 when any failed. A folder is searched for
+ * *.sql files.
+ */
+public final class Planner {
+  private static final PrintStream OUT =
+      new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+
+  private Planner() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Path work = Path.of(arguments[0]);
+    int passed = 0;
+    int failed = 0;
+    for (Path script : scripts(arguments)) {
+      Path warehouse = work.resolve("warehouse-" + (passed + failed));
+      Files.createDirectories(warehouse);
+      if (plan(script, warehouse)) {
+        passed++;
+      } else {
+        failed++;
+      }
+    }
+    OUT.println(Json.write(Map.of("passed", passed, "failed", failed)));
+    System.exit(failed == 0 && passed > 0 ? 0 : 1);
+  }
+
+  private static List<Path> scripts(String[] arguments) throws IOException {
+    List<Path> scripts = new ArrayList<>();
+    for (int i = 1; i < arguments.length; i++) {
+      try (Stream<Path> files = Files.walk(Path.of(arguments[i]))) {
+        files.filter(file -> file.toString().endsWith(".sql")).sorted().forEach(scripts::add);
+      }
+    }
+    return scripts;
+  }
+
+  private static boolean plan(Path file, Path warehouse) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("script", file.toString());
+    long start = System.nanoTime();
+    int number = 0;
+    try {
+      Session session = new Session(warehouse, new Configuration(), true);
+      int inserts = 0;
+      for (Script.Statement statement : Script.read(file)) {
+        number++;
+        if (statement.kind() == Script.Kind.INSERT) {
+          inserts++;
+          checkInsert(session, statement.text(), line);
+        } else {
+          session.execute(statement);
+        }
+      }
+      if (inserts != 1) {
+        throw new IllegalStateException("the script has " + inserts + " INSERT statements, not one");
+      }
+      line.put("ok", true);
+    } catch (Throwable error) { // Calcite reports some faults as AssertionError
+      line.put("ok", false);
+      line.put("statement", number);
+      line.put("error", chain(error));
+    }
+    line.put("ms", (System.nanoTime() - start) / 1_000_000);
+    OUT.println(Json.write(line));
+    return Boolean.TRUE.equals(line.get("ok"));
+  }
+
+  private static void checkInsert(Session session, String text, Map<String, Object> line) {
+    line.put("source_events", describe(session.env().from("`source_events`").getResolvedSchema()));
+    SinkModifyOperation insert = (SinkModifyOperation) session.parse(text);
+    ResolvedSchema query = insert.getChild().getResolvedSchema();
+    ResolvedSchema table = insert.getContextResolvedTable().getResolvedSchema();
+    line.put("query", describe(query));
+    session.env().explainSql(text, ExplainFormat.TEXT);
+    compare(query, table);
+  }
+
+  private static void compare(ResolvedSchema query, ResolvedSchema table) {
+    if (query.getColumnCount() != table.getColumnCount()) {
+      throw new IllegalStateException(
+          "the query has " + query.getColumnCount() + " columns, the table " + table.getColumnCount());
+    }
+    for (int i = 0; i < query.getColumnCount(); i++) {
+      Column from = query.getColumns().get(i);
+      Column to = table.getColumns().get(i);
+      if (!from.getName().equals(to.getName())) {
+        throw new IllegalStateException("column " + i + " is " + from.getName() + " in the query, " + to.getName() + " in the table");
+      }
+      LogicalType given = IcebergTypes.normalise(from.getDataType().getLogicalType());
+      LogicalType wanted = IcebergTypes.normalise(to.getDataType().getLogicalType());
+      if (!given.equals(wanted)) {
+        throw new IllegalStateException(
+            "column " + to.getName() + " is " + given.asSerializableString() + " in the query, " + wanted.asSerializableString() + " in the table");
+      }
+    }
+  }
+
+  private static List<String> describe(ResolvedSchema schema) {
+    List<String> columns = new ArrayList<>();
+    for (Column column : schema.getColumns()) {
+      columns.add("`" + column.getName() + "` " + column.getDataType().getLogicalType().asSummaryString());
+    }
+    return columns;
+  }
+
+  private static List<String> chain(Throwable error) {
+    List<String> chain = new ArrayList<>();
+    for (Throwable cause = error; cause != null && chain.size() < 10; cause = cause.getCause()) {
+      chain.add(cause.getClass().getName() + ": " + cause.getMessage());
+    }
+    return chain;
+  }
+}

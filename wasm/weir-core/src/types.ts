@@ -1,0 +1,214 @@
+// The facade's requests and results, as documented in core/include/weir/facade.h and printed by
+// `weir validate|diff --format json`.
+
+/** A place as people count it: from 1, columns in Unicode code points. */
+export interface Position {
+  line: number;
+  column: number;
+}
+
+/** From `start` up to, not including, `end`. */
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+/** A range of a named text. */
+export interface Location {
+  file: string;
+  range: Range;
+}
+
+/** Errors make a contract invalid; warnings do so under `strict` only; infos never do. */
+export type Severity = "error" | "warning" | "info";
+
+/** Another place that has to do with a finding. */
+export interface Related extends Location {
+  message: string;
+}
+
+export interface Edit extends Location {
+  text: string;
+}
+
+/** A change of the texts that mends the finding. Its edits do not overlap. */
+export interface Fix {
+  title: string;
+  edits: Edit[];
+}
+
+/** One thing that is wrong, or worth knowing, at one place. */
+export interface Finding {
+  /** Stable slug, such as `mapping-path-unknown`; `explain` tells what it means. */
+  code: string;
+  severity: Severity;
+  /** Contract pointer, such as `exposes[0].contract.schema[2].type`; empty for the whole document. */
+  path: string;
+  message: string;
+  /** Where; absent (or null) when the finding has no place in a text. */
+  file?: string | null;
+  range?: Range | null;
+  /** What to write instead. */
+  help?: string | null;
+  related?: Related[] | null;
+  fix?: Fix | null;
+}
+
+export interface CheckedContract {
+  file: string;
+  id?: string | null;
+  valid: boolean;
+  findings: Finding[];
+}
+
+/** What `weir validate --format json` prints. */
+export interface ValidateResult {
+  schema: 1;
+  valid: boolean;
+  contracts: CheckedContract[];
+}
+
+export type ChangeSeverity = "breaking" | "non-breaking" | "info";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface Waiver {
+  reason: string;
+  owner: string;
+  expires: string;
+}
+
+export interface Change {
+  /** Stable slug, such as `field-type-changed`. */
+  rule: string;
+  severity: ChangeSeverity;
+  /** With ids for numbers: `builds[ingest-orders].properties.stream.schema.customer.id`. */
+  path: string;
+  message: string;
+  /** Values; null (or absent) on the side that lacks it. */
+  before?: Json;
+  after?: Json;
+  base: Location | null;
+  head: Location | null;
+  /** 16 hex digits over rule, path and values. */
+  fingerprint: string;
+  waived?: Waiver | null;
+}
+
+/** What `weir diff --format json` prints. */
+export interface DiffResult {
+  schema: 1;
+  changes: Change[];
+  summary: { breaking: number; nonBreaking: number; info: number; waived?: number };
+  /** What to know about the comparison itself, such as a baseline that is not valid. */
+  warnings?: { code: string; message: string }[];
+  /** The head's own verdict: changes are shown for an invalid head too. */
+  head: { valid: boolean; findings: Finding[] };
+}
+
+export type StatementKind =
+  | "set"
+  | "create-table"
+  | "create-view"
+  | "create-catalog"
+  | "create-database"
+  | "insert";
+
+/** This range of the SQL came from that place of the contract. Ranges nest. */
+export interface SqlSource {
+  sql: Range;
+  path: string;
+  file?: string | null;
+  range?: Range | null;
+}
+
+/** A column of `source_events`. */
+export interface StreamColumn {
+  name: string;
+  type: string;
+  origin: "value" | "key" | "metadata";
+  nullable: boolean;
+}
+
+/** A column of the table, and how it gets its value. */
+export interface OutputColumn {
+  name: string;
+  type: string;
+  required: boolean;
+  how: "copy" | "widen" | "decode" | "rebuild" | "build" | "unbound";
+  /** The path it is read from; empty when it is built of several. */
+  from: string;
+  nullable: boolean;
+  /** How the fields of a rebuilt or built struct get theirs. */
+  fields: OutputColumn[];
+}
+
+export interface CompiledBuild {
+  id: string;
+  expose: string;
+  /** The whole job.sql; empty when an error stands in its way. */
+  sql: string;
+  statements: { kind: StatementKind; text: string }[];
+  sources: SqlSource[];
+  stream: StreamColumn[];
+  outputs: OutputColumn[];
+  complete: boolean;
+}
+
+/** Findings, and each managed build with its Flink SQL. */
+export interface CompileResult {
+  schema: 1;
+  file: string;
+  id?: string | null;
+  valid: boolean;
+  findings: Finding[];
+  builds: CompiledBuild[];
+}
+
+/** What a code means. */
+export interface CodeInfo {
+  code: string;
+  severity: Severity;
+  meaning: string;
+  /** The code's page, relative to the documentation. */
+  page?: string | null;
+}
+
+/** A text, or why the host does not supply it (`no such file`). */
+export type FileAnswer = string | { refusal: string };
+
+/** Texts by name. Names are paths with `/`, with `.` and `..` folded. */
+export type FileSet = Record<string, FileAnswer>;
+
+export interface ContractRequest {
+  /** Name of the contract in `files`. */
+  file: string;
+  /** The contract and the fragments that it includes. */
+  files: FileSet;
+  /** Warnings make it invalid too. */
+  strict?: boolean;
+  /** Folder that no `$ref` may leave; the contract's own folder when not given. */
+  refRoot?: string;
+}
+
+export interface DiffRequest extends ContractRequest {
+  /** Name of the older contract in `files`. */
+  baseline: string;
+  /** As `refRoot`, for the baseline. */
+  baselineRefRoot?: string;
+}
+
+/** One raw request of the facade. */
+export interface FacadeRequest {
+  op: "validate" | "diff" | "compile" | "explain";
+  file?: string;
+  files?: FileSet;
+  baseline?: string;
+  options?: { strict?: boolean; refRoot?: string; baselineRefRoot?: string; code?: string };
+}
+
+/** One raw answer of the facade. */
+export type FacadeAnswer =
+  | { ok: true; result: unknown }
+  | { ok: false; need: string[] }
+  | { ok: false; error: { code: string; message: string } };

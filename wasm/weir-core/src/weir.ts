@@ -1,0 +1,134 @@
+import { CoreInstance } from "./module.js";
+import type {
+  CodeInfo,
+  CompileResult,
+  ContractRequest,
+  DiffRequest,
+  DiffResult,
+  FacadeAnswer,
+  FacadeRequest,
+  FileAnswer,
+  FileSet,
+  ValidateResult,
+} from "./types.js";
+
+/** The request could not be answered: it is broken, or a file could not be read at all. */
+export class WeirError extends Error {
+  override readonly name = "WeirError";
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The contract includes fragments that the request's `files` lack. */
+export class MissingFilesError extends Error {
+  override readonly name = "MissingFilesError";
+  /** Names as they are to stand in `files`. */
+  readonly need: readonly string[];
+
+  constructor(need: readonly string[]) {
+    super(`more files are needed: ${need.join(", ")}`);
+    this.need = need;
+  }
+}
+
+/** The longest chain of fragments that a contract may include; more rounds than that make no progress. */
+const MAX_ROUNDS = 64;
+
+/** The core, ready to answer. Every call is synchronous and keeps no state. */
+export class Weir {
+  readonly #module: WebAssembly.Module;
+  #instance: CoreInstance;
+
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#instance = new CoreInstance(module);
+  }
+
+  /** One JSON request to one JSON answer, byte for byte what the native core answers. */
+  call(request: string): string {
+    try {
+      return this.#instance.call(request);
+    } catch (error) {
+      // A trap leaves an instance in an unknown state; the next call gets a new one.
+      this.#instance = new CoreInstance(this.#module);
+      throw error;
+    }
+  }
+
+  /** One raw request. Throws only when the core itself breaks down. */
+  answer(request: FacadeRequest): FacadeAnswer {
+    return JSON.parse(this.call(JSON.stringify(request))) as FacadeAnswer;
+  }
+
+  /** All findings of a contract. */
+  validate(request: ContractRequest): ValidateResult {
+    return this.#result(contractRequest("validate", request)) as ValidateResult;
+  }
+
+  /** All findings of a contract and the Flink SQL of its builds. */
+  compile(request: ContractRequest): CompileResult {
+    return this.#result(contractRequest("compile", request)) as CompileResult;
+  }
+
+  /** What changes for readers and operators from the baseline to the contract. */
+  diff(request: DiffRequest): DiffResult {
+    const raw = contractRequest("diff", request);
+    raw.baseline = request.baseline;
+    if (request.baselineRefRoot !== undefined) {
+      raw.options = { ...raw.options, baselineRefRoot: request.baselineRefRoot };
+    }
+    return this.#result(raw) as DiffResult;
+  }
+
+  /** What a code means; without one, every code. */
+  explain(): CodeInfo[];
+  explain(code: string): CodeInfo;
+  explain(code?: string): CodeInfo | CodeInfo[] {
+    return this.#result({ op: "explain", options: { code: code ?? "" } }) as CodeInfo | CodeInfo[];
+  }
+
+  /**
+   * Fetches the fragments that a contract includes, round by round, and returns `files` with them. The
+   * loader says `{refusal: "no such file"}` for what it cannot supply, which becomes a finding.
+   */
+  async gather(
+    request: ContractRequest & { baseline?: string; baselineRefRoot?: string },
+    load: (name: string) => FileAnswer | Promise<FileAnswer>,
+  ): Promise<FileSet> {
+    const files = { ...request.files };
+    for (let round = 0; round < MAX_ROUNDS; ++round) {
+      const { baseline, ...head } = request;
+      const raw = contractRequest("validate", { ...head, files });
+      if (baseline !== undefined) {
+        raw.op = "diff";
+        raw.baseline = baseline;
+        raw.options = { ...raw.options, baselineRefRoot: request.baselineRefRoot ?? "" };
+      }
+      const answer = this.answer(raw);
+      if (answer.ok || !("need" in answer)) return files;
+      const missing = answer.need.filter((name) => !Object.hasOwn(files, name));
+      if (missing.length === 0) return files;
+      const texts = await Promise.all(missing.map((name) => load(name)));
+      missing.forEach((name, index) => (files[name] = texts[index] as FileAnswer));
+    }
+    return files;
+  }
+
+  #result(request: FacadeRequest): unknown {
+    const answer = this.answer(request);
+    if (answer.ok) return answer.result;
+    if ("need" in answer) throw new MissingFilesError(answer.need);
+    throw new WeirError(answer.error.code, answer.error.message);
+  }
+}
+
+function contractRequest(op: FacadeRequest["op"], request: ContractRequest): FacadeRequest {
+  const options: NonNullable<FacadeRequest["options"]> = {};
+  if (request.strict !== undefined) options.strict = request.strict;
+  if (request.refRoot !== undefined) options.refRoot = request.refRoot;
+  return { op, file: request.file, files: request.files, options };
+}

@@ -1,0 +1,151 @@
+// The editor of a workspace's texts: one view, one state for each file, so that each keeps its own undo.
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import type { Edit, Finding, Range } from "weir-core";
+import { offsetsOf } from "../text";
+import { diagnosticsOf } from "./findings";
+import { shadowOf } from "./shadow";
+import { editorLook } from "./theme";
+
+/** Ranges that belong to what the pointer is on in another view. */
+export const setLinked = StateEffect.define<readonly { from: number; to: number }[]>();
+const linkedMark = Decoration.mark({ class: "weir-linked" });
+export const linkedField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    marks = marks.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setLinked)) {
+        const ranges = effect.value.filter(({ from, to }) => from < to).map(({ from, to }) => linkedMark.range(from, to));
+        marks = Decoration.set(ranges, true);
+      }
+    }
+    return marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export interface EditorEvents {
+  /** A file's text has changed by typing or by a fix. */
+  edited(file: string, text: string): void;
+  fix(finding: Finding): void;
+}
+
+export class ContractEditor {
+  readonly #events: EditorEvents;
+  readonly #view: EditorView;
+  readonly #extensions: Extension;
+  #states = new Map<string, EditorState>();
+  #file = "";
+  #findings: readonly Finding[] = [];
+
+  constructor(host: HTMLElement, events: EditorEvents) {
+    this.#events = events;
+    this.#extensions = [
+      lintGutter(),
+      lineNumbers(),
+      foldGutter(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      indentUnit.of("  "),
+      bracketMatching(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      linkedField,
+      yaml(),
+      editorLook,
+      // Tab stays the key that leaves the editor; indenting has the keys of other editors.
+      keymap.of([
+        { key: "Mod-]", run: indentMore },
+        { key: "Mod-[", run: indentLess },
+        { key: "F8", run: nextDiagnostic },
+        { key: "Shift-F8", run: previousDiagnostic },
+        ...defaultKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...foldKeymap,
+      ]),
+      EditorView.contentAttributes.of({ "aria-label": "Contract text", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) this.#events.edited(this.#file, update.state.doc.toString());
+      }),
+    ];
+    const root = shadowOf(host);
+    this.#view = new EditorView({ parent: root, root, state: this.#newState("") });
+    this.#view.dom.style.height = "100%";
+  }
+
+  /** Forgets all files: other texts have been opened. */
+  reset(): void {
+    this.#states = new Map();
+    this.#file = "";
+  }
+
+  show(file: string, text: string): void {
+    if (file === this.#file) return;
+    if (this.#file !== "") this.#states.set(this.#file, this.#view.state);
+    this.#file = file;
+    const kept = this.#states.get(file);
+    this.#view.setState(kept?.doc.toString() === text ? kept : this.#newState(text));
+    this.showFindings(this.#findings);
+  }
+
+  /** Findings about the shown file's present text. */
+  showFindings(findings: readonly Finding[]): void {
+    this.#findings = findings;
+    const { state } = this.#view;
+    const here = findings.filter(({ file }) => file === this.#file);
+    this.#view.dispatch(setDiagnostics(state, diagnosticsOf(here, state.doc, (finding) => this.#events.fix(finding))));
+  }
+
+  goTo(range: Range): void {
+    const { from, to } = offsetsOf(this.#view.state.doc, range);
+    this.#view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+    this.#view.focus();
+  }
+
+  link(ranges: readonly Range[], scroll: boolean): void {
+    const { doc } = this.#view.state;
+    const places = ranges.map((range) => offsetsOf(doc, range));
+    const effects: StateEffect<unknown>[] = [setLinked.of(places)];
+    const first = places[0];
+    if (scroll && first) effects.push(EditorView.scrollIntoView(first.from, { y: "center" }));
+    this.#view.dispatch({ effects });
+  }
+
+  /** Makes edits of the shown file, as one step of undo. */
+  apply(edits: readonly Edit[]): void {
+    const { doc } = this.#view.state;
+    const changes = edits.map((edit) => ({ ...offsetsOf(doc, edit.range), insert: edit.text }));
+    this.#view.dispatch({ changes, userEvent: "input.fix" });
+    this.#view.focus();
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #newState(text: string): EditorState {
+    return EditorState.create({ doc: text, extensions: this.#extensions });
+  }
+}

@@ -1,0 +1,165 @@
+import type { Change, ChangeSeverity, Json } from "weir-core";
+import { answer, changes, compareWith, goTo, setBaseline, workspace } from "../state";
+import { FileButton } from "../ui/file-button";
+import { ArrowIcon, CheckIcon, OpenIcon, SeverityIcon } from "../ui/icons";
+import type { Baseline } from "../workspace";
+
+const GROUPS: readonly { severity: ChangeSeverity; title: string; meaning: string }[] = [
+  { severity: "breaking", title: "Breaking", meaning: "Readers, the table or the running job cannot simply carry on." },
+  { severity: "non-breaking", title: "Non-breaking", meaning: "Nothing stops working; worth a reviewer's look." },
+  { severity: "info", title: "Info", meaning: "For your information." },
+];
+
+/** A value of a contract as it is read best: text as it is, a collection over several lines. */
+function shown(value: Json | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === "string" ? value : JSON.stringify(value, null, typeof value === "object" ? 2 : 0);
+}
+
+function Side({ label, value }: { label: string; value: Json | undefined }) {
+  const text = shown(value);
+  return (
+    <div class={`side ${label}`}>
+      <span class="side-label">{label}</span>
+      {text === null ? <span class="side-none">absent</span> : <code>{text}</code>}
+    </div>
+  );
+}
+
+function Item({ change }: { change: Change }) {
+  const { severity, rule, path, message, before, after, head } = change;
+  const both = shown(before) !== null || shown(after) !== null;
+  return (
+    <li class={`change ${severity}`}>
+      {head ? (
+        <button type="button" class="finding-go" onClick={() => goTo(head.file, head.range)}>
+          <span class="finding-message">{message}</span>
+        </button>
+      ) : (
+        <p class="finding-message">{message}</p>
+      )}
+      {both && (
+        <div class="sides">
+          <Side label="before" value={before} />
+          <ArrowIcon />
+          <Side label="after" value={after} />
+        </div>
+      )}
+      <p class="finding-foot">
+        <code class="path">{path}</code>
+        <span class="code">{rule}</span>
+      </p>
+    </li>
+  );
+}
+
+function BaselinePicker() {
+  const { baseline, files } = workspace.value;
+  const older = Object.keys(files).filter((name) => /baseline[^/]*\.(ya?ml|json)$/i.test(name));
+  const value = baseline.kind === "file" ? `file:${baseline.file}` : baseline.kind;
+  const pick = (chosen: string) => {
+    const next: Baseline | null = chosen.startsWith("file:")
+      ? { kind: "file", file: chosen.slice(5) }
+      : chosen === "opened" || chosen === "none"
+        ? { kind: chosen }
+        : null;
+    if (next !== null) setBaseline(next);
+  };
+  return (
+    <div class="pane-bar">
+      <label class="picker">
+        Compare with
+        <select value={value} onChange={({ currentTarget }) => pick(currentTarget.value)}>
+          {older.map((name) => (
+            <option key={name} value={`file:${name}`}>
+              {name}
+            </option>
+          ))}
+          <option value="opened">the text as I opened it</option>
+          {baseline.kind === "text" && <option value="text">{baseline.name}</option>}
+          <option value="none">nothing</option>
+        </select>
+      </label>
+      <div class="pane-actions">
+        <FileButton label="Older file…" class="button small" chosen={compareWith}>
+          <OpenIcon />
+        </FileButton>
+      </div>
+    </div>
+  );
+}
+
+function Body() {
+  const found = answer.value;
+  if (workspace.value.baseline.kind === "none") {
+    return (
+      <div class="empty">
+        <p class="empty-title">Nothing to compare with</p>
+        <p>Choose an older version of this contract to see what a release would change.</p>
+      </div>
+    );
+  }
+  if (found === null) return <div class="empty" />;
+  if (found.diff === null) {
+    return (
+      <div class="empty" role="status">
+        <SeverityIcon severity="warning" />
+        <p class="empty-title">The two could not be compared</p>
+        <p>{found.diffError}</p>
+      </div>
+    );
+  }
+  if (changes.value.length === 0) {
+    return (
+      <div class="empty good">
+        <CheckIcon />
+        <p class="empty-title">No changes</p>
+        <p>Both versions mean the same.</p>
+      </div>
+    );
+  }
+  return (
+    <div class="changes">
+      {!found.diff.head.valid && (
+        <p class="banner" role="status">
+          <SeverityIcon severity="warning" />
+          The contract has errors; the changes are those of what could be read.
+        </p>
+      )}
+      {found.diff.warnings?.map(({ message }) => (
+        <p key={message} class="banner" role="status">
+          <SeverityIcon severity="warning" />
+          {message}
+        </p>
+      ))}
+      {GROUPS.map(({ severity, title, meaning }) => {
+        const group = changes.value.filter((change) => change.severity === severity);
+        if (group.length === 0) return null;
+        return (
+          <section key={severity} class={`group ${severity}`} aria-label={`${title} changes`}>
+            <h3>
+              <SeverityIcon severity={severity} />
+              {title}
+              <span class={`badge ${severity}`}>{group.length}</span>
+              <span class="group-meaning">{meaning}</span>
+            </h3>
+            <ul>
+              {group.map((change) => (
+                <Item key={change.fingerprint} change={change} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+export function ChangesView() {
+  return (
+    <>
+      <BaselinePicker />
+      <Body />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "preact/hooks";
+import { ContractEditor } from "../editor/contract-editor";
+import { activeFile, answer, applyFix, attachEditor, edited, openFiles, showFile, tabs, workspace } from "../state";
+import { FileButton } from "../ui/file-button";
+import { OpenIcon } from "../ui/icons";
+import { baseName, folderOf } from "../workspace";
+
+function FileTabs() {
+  return (
+    <div class="files" role="group" aria-label="Files of this contract">
+      {tabs.value.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="file"
+          title={name}
+          aria-pressed={name === activeFile.value}
+          onClick={() => showFile(name)}
+        >
+          {baseName(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function MissingFiles() {
+  const missing = answer.value?.missing ?? [];
+  if (missing.length === 0) return null;
+  return (
+    <div class="banner" role="status">
+      <p>
+        This contract includes {missing.length === 1 ? "a text that is" : "texts that are"} not open:{" "}
+        {missing.map((name, index) => (
+          <>
+            {index > 0 && ", "}
+            <code key={name}>{name}</code>
+          </>
+        ))}
+      </p>
+      <FileButton label="Add…" class="button small" multiple chosen={openFiles}>
+        <OpenIcon />
+      </FileButton>
+    </div>
+  );
+}
+
+export function ContractView() {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<ContractEditor | null>(null);
+  useEffect(() => {
+    const made = new ContractEditor(host.current as HTMLDivElement, { edited, fix: applyFix });
+    editor.current = made;
+    attachEditor(made);
+    return () => {
+      attachEditor(null);
+      made.destroy();
+    };
+  }, []);
+  const { generation, contract, files } = workspace.value;
+  useEffect(() => {
+    editor.current?.reset();
+    editor.current?.show(contract, files[contract] ?? "");
+    editor.current?.showFindings(answer.value?.compile.findings ?? []);
+  }, [generation]);
+  const folder = folderOf(activeFile.value);
+  return (
+    <>
+      {tabs.value.length > 1 ? (
+        <div class="pane-head tabbed">
+          <h2 class="unseen">{activeFile.value}</h2>
+          <FileTabs />
+          {folder && <span class="pane-where">{folder}/</span>}
+        </div>
+      ) : (
+        <div class="pane-head">
+          <h2 class="pane-title" title={activeFile.value}>
+            {folder && <span class="pane-folder">{folder}/</span>}
+            {baseName(activeFile.value)}
+          </h2>
+        </div>
+      )}
+      <MissingFiles />
+      <div class="editor" ref={host} />
+    </>
+  );
+}

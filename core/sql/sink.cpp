@@ -194,7 +194,9 @@ void SinkWriter::mapped_query() {
     // UNNEST of an array of structs drops its null elements. Two copies of the array as a map's keys
     // and values give each element, null or not, as one column.
     out_.new_line(0);
-    const ScriptWriter::From from(out_, build_.mapping ? build_.mapping->explode->at : Place{});
+    out_.comment_line(fmt::format("One row for each element of {}.", plan_.explode->path.text));
+    const bool declared = build_.mapping && build_.mapping->explode;
+    const ScriptWriter::From from(out_, declared ? build_.mapping->explode->at : Place{});
     FreeNames names;
     names.take(plan_.explode->as);
     out_.put("CROSS JOIN UNNEST(MAP_FROM_ARRAYS(");
@@ -203,7 +205,6 @@ void SinkWriter::mapped_query() {
     expressions.path(plan_.explode->path);
     out_.put(fmt::format(")) AS {}({}, {})", quote_identifier(kElementAlias), quote_identifier(names.make("weir_k")),
                          quote_identifier(plan_.explode->as)));
-    out_.note(fmt::format("one row for each element of {}", plan_.explode->path.text));
 }
 
 void SinkWriter::own_query() {

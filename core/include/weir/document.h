@@ -43,6 +43,13 @@ struct Node {
     std::uint32_t size = 1;
     /// Reached through `$ref`, not through an alias; meaningful when used_at is known.
     bool through_ref = false;
+    /// A `$ref` stands here that could not be followed, and a finding says why. The node is a Null;
+    /// later stages stay silent about it.
+    bool unresolved = false;
+    /// The decoded text holds a control character other than tab, line feed and carriage return
+    /// (U+0000 to U+001F, U+007F to U+009F), such as by `"\u001b"`. Refused everywhere but in
+    /// descriptions and `sql` (contract.md section 1).
+    bool has_control = false;
 
     [[nodiscard]] bool is_scalar() const { return kind < NodeKind::Mapping; }
 };
@@ -67,16 +74,21 @@ class Document {
     /// The entry under `key`, or null.
     [[nodiscard]] const Entry* find_entry(NodeId mapping, std::string_view key) const;
     [[nodiscard]] const Sources& sources() const { return sources_; }
+    /// The `$ref` value that first brought this text in; not known for the contract itself.
+    [[nodiscard]] Span included_at(FileId file) const {
+        return file < included_at_.size() ? included_at_[file] : Span{};
+    }
     [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }
 
   private:
     friend class DocumentBuilder;
 
     Sources sources_;
+    std::vector<Span> included_at_;
     std::vector<Node> nodes_;
     std::vector<Entry> entries_;
     std::vector<NodeId> items_;
-    /// Decoded scalar texts that differ from their source bytes; never reallocated.
+    /// Chunks of decoded scalar texts that differ from their source bytes; never reallocated.
     std::vector<std::unique_ptr<std::string>> decoded_;
     NodeId root_ = kNoNode;
 };
@@ -102,6 +114,9 @@ struct DocumentLimits {
     std::uint32_t ref_levels = 20;
     /// Nodes in all, fragments as often as they are included.
     std::uint32_t nodes = 2'000'000;
+    /// Different fragment files, and bytes of all texts together.
+    std::uint32_t files = 1'000;
+    std::size_t all_bytes = 64UL * 1024 * 1024;
 };
 
 struct ReadDocument {

@@ -1,0 +1,75 @@
+#include "document/problems.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace weir {
+
+namespace {
+
+bool plain_step(std::string_view key) {
+    constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-$";
+    return !key.empty() && key.find_first_not_of(kPlain) == std::string_view::npos;
+}
+
+} // namespace
+
+Finding& Problems::add(Code code, Span at, std::string message) {
+    any_error_ = any_error_ || code_info(code).severity == Severity::Error;
+    Finding* finding = &spare_;
+    if (findings_.size() < kMost) {
+        finding = &findings_.emplace_back();
+    } else {
+        ++dropped_;
+        spare_ = Finding{};
+    }
+    finding->code = code;
+    finding->at = at;
+    finding->message = std::move(message);
+    return *finding;
+}
+
+std::vector<Finding> Problems::take() {
+    std::stable_sort(findings_.begin(), findings_.end(),
+                     [](const Finding& a, const Finding& b) { return a.at.begin < b.at.begin; });
+    if (dropped_ > 0) {
+        Finding& cut = findings_.emplace_back();
+        cut.code = Code::findings_cut;
+        cut.at = Span{file_, 0, 0};
+        cut.message = fmt::format("{} more findings about this text are not listed", dropped_);
+        cut.help = "mend those that are listed and check again";
+        dropped_ = 0;
+    }
+    return std::move(findings_);
+}
+
+std::string quoted(std::string_view text) {
+    constexpr std::size_t kLongest = 60;
+    if (text.size() <= kLongest) {
+        return fmt::format("\"{}\"", text);
+    }
+    std::size_t cut = kLongest;
+    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) {
+        --cut;
+    }
+    return fmt::format("\"{}…\"", text.substr(0, cut));
+}
+
+void append_path_key(std::string& path, std::string_view key) {
+    if (!plain_step(key)) {
+        path += "['";
+        for (const char c : key) {
+            path.append(c == '\'' ? 2 : 1, c);
+        }
+        path += "']";
+        return;
+    }
+    path += path.empty() ? "" : ".";
+    path += key;
+}
+
+void append_path_index(std::string& path, std::size_t number) {
+    path += fmt::format("[{}]", number);
+}
+
+} // namespace weir

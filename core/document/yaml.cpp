@@ -1,0 +1,485 @@
+#include "document/yaml.h"
+
+#include <algorithm>
+#include <istream>
+#include <streambuf>
+
+#include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include "document/scalar.h"
+#include "document/scan.h"
+#include "document/yaml_errors.h"
+
+namespace weir {
+
+namespace {
+
+/// Lets a stream read a text in place.
+class ViewBuffer : public std::streambuf {
+  public:
+    explicit ViewBuffer(std::string_view text) {
+        // A get area is never written to; the interface predates const.
+        char* begin = const_cast<char*>(text.data()); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+        setg(begin, begin, begin + text.size());
+    }
+};
+
+/// Leaves yaml-cpp's parser; never passes read_yaml.
+struct Stop {};
+
+constexpr std::string_view kCoreTag = "tag:yaml.org,2002:";
+
+/// yaml-cpp writes the escapes \N and \_ as single bytes. All else in `value` is UTF-8, so a stray
+/// continuation byte can only be one of them.
+std::string mend_escapes(std::string_view value) {
+    std::string mended;
+    mended.reserve(value.size() + 8);
+    for (std::size_t at = 0; at < value.size();) {
+        const auto lead = static_cast<unsigned char>(value[at]);
+        if (lead >= 0x80 && lead < 0xC0) {
+            mended += '\xC2';
+        }
+        const std::size_t length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        mended += value.substr(at, length);
+        at += length;
+    }
+    return mended;
+}
+
+/// Turns yaml-cpp's events into the builder's.
+class Handler : public YAML::EventHandler {
+  public:
+    explicit Handler(DocumentBuilder& builder)
+        : builder_(builder), text_(builder.document().sources()[builder.file()].text()) {}
+
+    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentEnd() override {}
+
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+    void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  const std::string& value) override;
+    void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                         YAML::EmitterStyle::value style) override {
+        open(NodeKind::Sequence, mark, tag, anchor, style);
+    }
+    void OnSequenceEnd() override { close(); }
+    void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value style) override {
+        open(NodeKind::Mapping, mark, tag, anchor, style);
+    }
+    void OnMapEnd() override { close(); }
+
+    /// Past the last token that was read.
+    [[nodiscard]] std::uint32_t cursor() const { return cursor_; }
+
+  private:
+    [[nodiscard]] std::uint32_t offset(const YAML::Mark& mark) const {
+        return static_cast<std::uint32_t>(
+            std::clamp<std::int64_t>(mark.pos, 0, static_cast<std::int64_t>(text_.size())));
+    }
+    [[nodiscard]] Span span(std::uint32_t begin, std::uint32_t end) const { return {builder_.file(), begin, end}; }
+
+    void open(NodeKind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+              YAML::EmitterStyle::value style);
+    void close();
+    void emit(ScalarToken token, YAML::anchor_t anchor);
+    void emit_missing(std::uint32_t at, const AfterProperties& after, std::string_view tag, YAML::anchor_t anchor);
+    [[nodiscard]] bool is_missing(std::uint32_t start) const;
+    [[nodiscard]] std::string_view null_word(std::uint32_t start) const;
+    [[nodiscard]] std::uint32_t place_of_missing() const;
+    void check_tab(std::uint32_t at);
+    void check_collection_tag(NodeKind kind, std::string_view tag, std::uint32_t at);
+    NodeKind kind_by_tag(std::string_view tag, std::string_view value, bool plain, std::uint32_t at);
+    void unknown_tag(std::uint32_t at);
+    void tag_mismatch(std::uint32_t at, std::string_view wanted);
+    void warn_spelling(const ScalarToken& token);
+    ScalarToken locate(std::uint32_t start, const std::string& value);
+    void leave_if_stopped() const {
+        if (builder_.stopped()) {
+            throw Stop{};
+        }
+    }
+
+    DocumentBuilder& builder_;
+    std::string_view text_;
+    std::uint32_t cursor_ = 0;
+};
+
+bool Handler::is_missing(std::uint32_t start) const {
+    // A missing value is reported at the token behind it, which may itself be a null or an empty
+    // quote. In block style that token is no deeper than the collection; a value would be.
+    const auto& frames = builder_.frames();
+    if (start < cursor_ || start >= text_.size()) {
+        return true;
+    }
+    if (frames.empty() || !frames.back().block) {
+        return false;
+    }
+    const DocumentBuilder::Frame& frame = frames.back();
+    if (frame.mapping && !frame.has_key) {
+        return false;
+    }
+    const std::string_view between = text_.substr(cursor_, start - cursor_);
+    return between.find('\n') != std::string_view::npos && column_of(text_, start) <= frame.column;
+}
+
+std::string_view Handler::null_word(std::uint32_t start) const {
+    constexpr std::string_view kAfter = " \t\r\n,[]{}:#";
+    for (const std::string_view word : {"~", "null", "Null", "NULL"}) {
+        const std::string_view rest = text_.substr(start);
+        if (rest.starts_with(word) &&
+            (rest.size() == word.size() || kAfter.find(rest[word.size()]) != std::string_view::npos)) {
+            return rest.substr(0, word.size());
+        }
+    }
+    return {};
+}
+
+std::uint32_t Handler::place_of_missing() const {
+    const std::uint32_t next = skip_trivia(text_, cursor_);
+    const auto& frames = builder_.frames();
+    if (frames.empty() || next >= text_.size()) {
+        return cursor_;
+    }
+    const DocumentBuilder::Frame& frame = frames.back();
+    if (frame.mapping && !frame.has_key) {
+        return next;
+    }
+    return text_[next] == (frame.mapping ? ':' : '-') ? next + 1 : cursor_;
+}
+
+void Handler::emit_missing(std::uint32_t at, const AfterProperties& after, std::string_view tag,
+                           YAML::anchor_t anchor) {
+    ScalarToken token;
+    token.begin = after.any && at >= cursor_ ? after.end : place_of_missing();
+    token.end = token.begin;
+    token.kind = kind_by_tag(tag, {}, true, at);
+    emit(token, anchor);
+}
+
+void Handler::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    const std::uint32_t at = offset(mark);
+    const AfterProperties after = skip_properties(text_, at);
+    const bool foreign = is_missing(at); // the place is that of the next token
+    const bool missing = foreign || is_missing(after.start);
+    const std::string_view word = missing ? std::string_view{} : null_word(after.start);
+    if (word.empty()) {
+        const bool belongs = after.any && anchor != 0 && !foreign;
+        emit_missing(at, belongs ? after : AfterProperties{at, at, false}, "?", anchor);
+        return;
+    }
+    check_tab(at);
+    ScalarToken token;
+    token.text = word;
+    token.begin = after.start;
+    token.end = after.start + static_cast<std::uint32_t>(word.size());
+    emit(token, anchor);
+}
+
+void Handler::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    const std::uint32_t begin = offset(mark);
+    check_tab(begin);
+    cursor_ = end_of_alias(text_, begin);
+    builder_.alias(anchor, begin, cursor_);
+    leave_if_stopped();
+}
+
+void Handler::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       const std::string& value) {
+    const std::uint32_t at = offset(mark);
+    const AfterProperties after = skip_properties(text_, at);
+    const char first = after.start < text_.size() ? text_[after.start] : '\0';
+    const bool marked = first == '"' || first == '\'' || first == '|' || first == '>';
+    if (value.empty() && (!marked || is_missing(after.start))) {
+        emit_missing(at, after, tag, anchor);
+        return;
+    }
+    check_tab(at);
+    ScalarToken token = locate(after.start, value);
+    const bool plain = token.style == NodeStyle::Plain;
+    token.kind = kind_by_tag(tag, token.text, plain, at);
+    if (plain && tag == "?") {
+        warn_spelling(token);
+    }
+    emit(token, anchor);
+}
+
+ScalarToken Handler::locate(std::uint32_t start, const std::string& value) {
+    ScalarToken token;
+    token.begin = start;
+    std::uint32_t margin = 0; // a quote at either end
+    switch (text_[start]) {
+    case '"':
+    case '\'':
+        token.style = text_[start] == '"' ? NodeStyle::DoubleQuoted : NodeStyle::SingleQuoted;
+        token.end = end_of_quoted(text_, start);
+        margin = 1;
+        if (token.end == kNoOffset) {
+            Finding& finding =
+                builder_.problems().add(Code::yaml_syntax, span(start, start + 1), "a quoted text is not closed");
+            finding.help = "add the closing quote";
+            throw Stop{};
+        }
+        break;
+    case '|':
+    case '>': {
+        token.style = text_[start] == '|' ? NodeStyle::Literal : NodeStyle::Folded;
+        const auto& frames = builder_.frames();
+        token.end = end_of_block(text_, start, frames.empty() ? -1 : static_cast<std::int64_t>(frames.back().column));
+        break;
+    }
+    default:
+        token.end = end_of_plain(text_, start, value);
+        break;
+    }
+    const std::string_view inner = text_.substr(start + margin, token.end - start - 2 * margin);
+    const bool as_written = inner == value;
+    token.text = as_written ? inner : builder_.keep(value);
+    if (!as_written && token.style == NodeStyle::DoubleQuoted) {
+        if (inner.find("\\N") != std::string_view::npos || inner.find("\\_") != std::string_view::npos) {
+            token.text = builder_.keep(mend_escapes(value));
+        }
+    }
+    token.has_control = holds_control(token.text);
+    return token;
+}
+
+void Handler::emit(ScalarToken token, YAML::anchor_t anchor) {
+    cursor_ = token.end;
+    builder_.scalar(token, anchor);
+    leave_if_stopped();
+}
+
+void Handler::open(NodeKind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                   YAML::EmitterStyle::value style) {
+    const std::uint32_t at = offset(mark);
+    check_tab(at);
+    const std::uint32_t start = skip_properties(text_, at).start;
+    check_collection_tag(kind, tag, at);
+    const bool flow = style != YAML::EmitterStyle::Block;
+    const std::uint32_t column =
+        flow || start == at ? static_cast<std::uint32_t>(std::max(mark.column, 0)) : column_of(text_, start);
+    builder_.open(kind, flow ? NodeStyle::Flow : NodeStyle::Block, start, column, anchor);
+    leave_if_stopped();
+    const bool bracket = flow && start < text_.size() && (text_[start] == '{' || text_[start] == '[');
+    cursor_ = bracket ? start + 1 : start;
+}
+
+void Handler::close() {
+    const DocumentBuilder::Frame& frame = builder_.frames().back();
+    const char first = frame.begin < text_.size() ? text_[frame.begin] : '\0';
+    if (!frame.block && first == (frame.mapping ? '{' : '[')) {
+        cursor_ = end_of_flow(text_, cursor_, frame.mapping ? '}' : ']');
+    }
+    builder_.close(cursor_);
+    leave_if_stopped();
+}
+
+void Handler::check_tab(std::uint32_t at) {
+    const auto& frames = builder_.frames();
+    if (at == 0 || (text_[at - 1] != '\t' && text_[at - 1] != ' ') || (!frames.empty() && !frames.back().block)) {
+        return;
+    }
+    const std::uint32_t tab = tab_in_indentation(text_, at);
+    if (tab != kNoOffset && tab >= cursor_) {
+        Finding& finding = builder_.problems().add(Code::yaml_tab, span(tab, tab + 1), "a tab is used as indentation");
+        finding.path = builder_.path();
+        finding.help = "indent with spaces";
+    }
+}
+
+void Handler::unknown_tag(std::uint32_t at) {
+    const bool anchor_first = at < text_.size() && text_[at] == '&';
+    const std::uint32_t begin = anchor_first ? skip_trivia(text_, end_of_alias(text_, at)) : at;
+    const AfterProperties after = skip_properties(text_, begin);
+    std::uint32_t end = begin;
+    while (end < after.end && text_[end] != ' ' && text_[end] != '\t' && text_[end] != '\n' && text_[end] != '\r') {
+        ++end;
+    }
+    Finding& finding = builder_.problems().add(Code::yaml_unknown_tag, span(begin, std::max(end, begin)),
+                                               "the document uses a tag that is not one of YAML's own");
+    finding.path = builder_.path();
+    finding.help = "remove the tag, or quote a text that starts with !";
+}
+
+void Handler::tag_mismatch(std::uint32_t at, std::string_view wanted) {
+    Finding& finding = builder_.problems().add(Code::yaml_tag_mismatch, span(at, next_code_point(text_, at)),
+                                               fmt::format("a value tagged as {} is none", wanted));
+    finding.path = builder_.path();
+    finding.help = "remove the tag";
+}
+
+void Handler::check_collection_tag(NodeKind kind, std::string_view tag, std::uint32_t at) {
+    if (tag == "?" || tag == "!") {
+        return;
+    }
+    const bool core = tag.starts_with(kCoreTag);
+    const std::string_view name = core ? tag.substr(kCoreTag.size()) : std::string_view{};
+    if (name == (kind == NodeKind::Mapping ? "map" : "seq")) {
+        return;
+    }
+    if (name == "map" || name == "seq" || name == "str" || name == "int" || name == "float" || name == "bool" ||
+        name == "null") {
+        tag_mismatch(at, name);
+    } else {
+        unknown_tag(at);
+    }
+}
+
+NodeKind Handler::kind_by_tag(std::string_view tag, std::string_view value, bool plain, std::uint32_t at) {
+    if (tag == "?") {
+        return core_kind(value);
+    }
+    if (tag == "!") {
+        return NodeKind::String;
+    }
+    const bool core = tag.starts_with(kCoreTag);
+    const std::string_view name = core ? tag.substr(kCoreTag.size()) : std::string_view{};
+    const NodeKind kind = plain || !value.empty() ? core_kind(value) : NodeKind::String;
+    if (name == "str") {
+        return NodeKind::String;
+    }
+    if (name == "int" || name == "float" || name == "bool" || name == "null") {
+        const NodeKind wanted = name == "int"     ? NodeKind::Integer
+                                : name == "float" ? NodeKind::Float
+                                : name == "bool"  ? NodeKind::Boolean
+                                                  : NodeKind::Null;
+        if (kind != wanted && !(wanted == NodeKind::Float && kind == NodeKind::Integer)) {
+            tag_mismatch(at, name);
+        }
+        return wanted;
+    }
+    if (name == "map" || name == "seq") {
+        tag_mismatch(at, name);
+    } else {
+        unknown_tag(at);
+    }
+    return NodeKind::String;
+}
+
+void Handler::warn_spelling(const ScalarToken& token) {
+    const std::string_view meaning = yaml_1_1_meaning(token.text);
+    if (meaning.empty()) {
+        return;
+    }
+    const Span at = span(token.begin, token.end);
+    DocumentBuilder& builder = builder_;
+    Finding& finding =
+        builder.problems().add(Code::yaml_1_1_spelling, at,
+                               fmt::format("YAML 1.1 tools read {} as {}; here it is {}", token.text, meaning,
+                                           token.kind == NodeKind::Integer ? "a decimal number" : "a text"));
+    finding.path = builder.path();
+    finding.help = fmt::format("quote it: \"{}\"", token.text);
+    finding.fix = Fix{fmt::format("Quote {}", token.text), {Edit{at, fmt::format("\"{}\"", token.text)}}};
+}
+
+/// Notes where a second document starts.
+class SecondDocument : public Handler {
+  public:
+    using Handler::Handler;
+    void OnDocumentStart(const YAML::Mark& mark) override {
+        at = mark.pos;
+        throw Stop{};
+    }
+    std::int64_t at = -1;
+};
+
+/// The opening quote that has no closing one, looked for from `from`; kNoOffset when there is none.
+std::uint32_t unclosed_quote(std::string_view text, std::uint32_t from) {
+    constexpr std::string_view kBefore = " \t\r\n,[{:";
+    std::uint32_t at = from;
+    while (at < text.size()) {
+        const bool starts = at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos;
+        if (text[at] == '#' && starts) {
+            at = skip_trivia(text, at);
+        } else if ((text[at] == '"' || text[at] == '\'') && starts) {
+            const std::uint32_t end = end_of_quoted(text, at);
+            if (end == kNoOffset) {
+                return at;
+            }
+            at = end;
+        } else {
+            ++at;
+        }
+    }
+    return kNoOffset;
+}
+
+void report_syntax(DocumentBuilder& builder, std::string_view text, std::string_view reported, std::int64_t pos,
+                   std::uint32_t cursor) {
+    const auto size = static_cast<std::int64_t>(text.size());
+    auto at = static_cast<std::uint32_t>(pos < 0 ? size : std::min(pos, size));
+    const YamlAdvice advice = yaml_advice(reported, text.substr(at));
+    const auto& frames = builder.frames();
+    const bool in_flow = !frames.empty() && !frames.back().block;
+    const std::uint32_t line = at - column_of(text, at);
+    const std::size_t indented = std::min(text.find_first_not_of(" \t", line), text.size());
+    const std::size_t tab = text.substr(line, indented - line).find('\t');
+    Problems& problems = builder.problems();
+    if (!in_flow && tab != std::string_view::npos) {
+        const auto begin = static_cast<std::uint32_t>(line + tab);
+        Finding& finding =
+            problems.add(Code::yaml_tab, Span{builder.file(), begin, begin + 1}, "a tab is used as indentation");
+        finding.help = "indent with spaces";
+        return;
+    }
+    if (reported.starts_with("illegal EOF in scalar")) {
+        const std::uint32_t quote = unclosed_quote(text, cursor);
+        at = quote == kNoOffset ? at : quote;
+    }
+    Finding& finding = problems.add(Code::yaml_syntax, Span{builder.file(), at, next_code_point(text, at)},
+                                    std::string(advice.message));
+    finding.path = builder.path();
+    finding.help = advice.help;
+    if (in_flow) {
+        const std::uint32_t opened = frames.back().begin;
+        finding.related.push_back({"it is opened here", Span{builder.file(), opened, opened + 1}});
+    }
+}
+
+void report_second(DocumentBuilder& builder, std::string_view text, std::int64_t pos) {
+    const auto at =
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(pos, 0, static_cast<std::int64_t>(text.size())));
+    const Span span{builder.file(), at, next_code_point(text, at)};
+    if (text.substr(at).starts_with("---")) {
+        Finding& finding = builder.problems().add(Code::yaml_second_document, Span{builder.file(), at, at + 3},
+                                                  "the text holds a second document");
+        finding.help = "put it into a file of its own";
+    } else {
+        Finding& finding =
+            builder.problems().add(Code::yaml_syntax, span, "text stands behind the end of the document");
+        finding.help = "check the indentation of this line";
+    }
+}
+
+} // namespace
+
+void read_yaml(DocumentBuilder& builder) {
+    const std::string_view text = builder.document().sources()[builder.file()].text();
+    ViewBuffer buffer(text);
+    std::istream stream(&buffer);
+    Handler handler(builder);
+    SecondDocument second(builder);
+    try {
+        YAML::Parser parser(stream);
+        if (parser.HandleNextDocument(handler)) {
+            parser.HandleNextDocument(second);
+        }
+    } catch (const Stop&) {
+        if (second.at >= 0) {
+            report_second(builder, text, second.at);
+        } else {
+            builder.stop();
+        }
+    } catch (const YAML::Exception& error) {
+        report_syntax(builder, text, error.msg, error.mark.is_null() ? -1 : error.mark.pos, handler.cursor());
+        builder.stop();
+    }
+}
+
+} // namespace weir

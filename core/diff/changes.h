@@ -1,0 +1,140 @@
+#pragma once
+
+/// \file
+/// What every comparer of the room works with: the two sides, and the list that changes go to.
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "diff/values.h"
+#include "weir/binding.h"
+#include "weir/diff.h"
+
+namespace weir::changes {
+
+/// Which values of one contract a rule has judged, by their contract pointer. What is left is compared
+/// node by node, so that no change is ever invisible.
+class Coverage {
+  public:
+    using Spot = std::uint32_t;
+    static constexpr Spot kRoot = 0;
+    static constexpr Spot kNowhere = 0xFFFFFFFFU;
+
+    /// Enters a value, and marks it as judged unless only things inside it may have been.
+    void add(const Paths& paths, PathId path, bool judged);
+    void add(const Paths& paths, PathId parent, std::string_view key);
+
+    [[nodiscard]] Spot child(Spot parent, std::string_view key) const;
+    [[nodiscard]] Spot child(Spot parent, std::uint32_t number) const;
+    /// A rule has judged the whole value.
+    [[nodiscard]] bool judged(Spot spot) const { return spot != kNowhere && judged_[spot]; }
+    /// A rule has judged the value or something inside it.
+    [[nodiscard]] static bool touched(Spot spot) { return spot != kNowhere; }
+
+  private:
+    Spot enter(const Paths& paths, PathId path);
+    Spot enter(Spot parent, std::uint32_t number, std::string_view key);
+    [[nodiscard]] Spot look(Spot parent, std::uint32_t number, std::string_view key) const;
+
+    std::map<std::tuple<Spot, std::uint32_t, std::string_view>, Spot> spots_;
+    std::vector<bool> judged_{false};
+};
+
+/// One of the two contracts.
+class Side {
+  public:
+    explicit Side(const Contract& contract);
+
+    [[nodiscard]] const Contract& contract() const { return contract_; }
+    [[nodiscard]] const Columns& columns() const { return contract_.columns; }
+    [[nodiscard]] const Document& document() const;
+    [[nodiscard]] bool has_document() const { return contract_.document != nullptr; }
+    [[nodiscard]] Coverage& coverage() { return coverage_; }
+    [[nodiscard]] const Coverage& coverage() const { return coverage_; }
+    /// The plan of this build, or null.
+    [[nodiscard]] const BuildPlan* plan(std::size_t build) const;
+    /// Marks a value as judged by a rule.
+    void judge(Place place) {
+        if (place.known()) {
+            coverage_.add(contract_.paths, place.path, true);
+        }
+    }
+    /// Has the value compared by what is inside it, also where the other side lacks it: an empty one
+    /// then means the same as none.
+    void touch(Place place) {
+        if (place.known()) {
+            coverage_.add(contract_.paths, place.path, false);
+        }
+    }
+    /// Marks the value under `key` as judged.
+    void judge(Place parent, std::string_view key);
+    /// Marks the list under `key` as judged, when the reader took all of its items.
+    void judge_list(Place parent, std::string_view key, std::size_t items_read);
+
+    /// The span a change points at; not known for a place that is not.
+    [[nodiscard]] Span span(NodeId node) const;
+
+  private:
+    const Contract& contract_;
+    Plan plan_;
+    std::vector<std::size_t> plan_of_build_;
+    Coverage coverage_;
+};
+
+/// Collects changes; gives each its severity and fingerprint.
+class Changes {
+  public:
+    Changes(Side& base, Side& head) : base_(base), head_(head) {}
+
+    [[nodiscard]] Side& base() { return base_; }
+    [[nodiscard]] Side& head() { return head_; }
+
+    void add(std::string_view rule, std::string path, std::string message, const Shown& before, const Shown& after,
+             NodeId base_node, NodeId head_node);
+
+    /// All changes, in their order.
+    [[nodiscard]] std::vector<Change> take();
+
+  private:
+    Side& base_;
+    Side& head_;
+    std::vector<Change> list_;
+};
+
+/// A rule about one scalar: what it is, in words, and what its change means and asks for.
+struct ScalarRule {
+    std::string_view rule;
+    std::string_view what;
+    std::string_view consequence;
+};
+
+/// Compares one scalar that may be absent; `fallback` is what absence means. Marks both as judged.
+/// `subject` begins the message, such as `Flink build ingest-orders`.
+void compare_text(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
+                  const Text& base, const Text& head, std::string_view fallback = {});
+void compare_whole(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
+                   const Whole& base, const Whole& head, std::int64_t fallback);
+/// Compares two values already brought into the form that is compared and shown.
+void compare_shown(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
+                   const Shown& before, const Shown& after, NodeId base_node, NodeId head_node);
+
+/// `.key`, or `['odd.key']`.
+[[nodiscard]] std::string path_key(std::string_view key);
+
+/// What every change of a running job ends with.
+inline constexpr std::string_view kRestores = "The job restores strictly from its savepoint and keeps its offsets.";
+
+/// Elements of two lists brought together by name. A name that repeats meets its namesake in order.
+struct NamePair {
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    std::size_t base = kNone;
+    std::size_t head = kNone;
+};
+/// In the head's order, then what only the base has, in its order.
+[[nodiscard]] std::vector<NamePair> match_names(const std::vector<std::string_view>& base,
+                                                const std::vector<std::string_view>& head);
+
+} // namespace weir::changes

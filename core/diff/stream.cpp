@@ -1,0 +1,334 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "diff/build.h"
+#include "diff/columns.h"
+
+namespace weir::changes {
+
+namespace {
+
+/// Fields of a record's value or key, as the job reads them.
+class FieldsComparer final : public ColumnsComparer {
+  public:
+    FieldsComparer(Changes& changes, std::string subject, std::string_view topic)
+        : ColumnsComparer(changes), subject_(std::move(subject)), topic_(topic) {}
+
+  protected:
+    void added(const Column& head, std::span<const Column> /*siblings*/) override {
+        const Shown type = shown_type(changes().head(), head);
+        if (head.required) {
+            changes().add("field-required-added", here(),
+                          fmt::format("{} newly reads {} ({}) and requires it: a record of topic {} without it, those "
+                                      "already there included, can fail the job. Declare it optional, or make sure "
+                                      "that every retained record has it.",
+                                      subject_, dotted(), type.words, topic_),
+                          {}, type, kNoNode, head.at.node);
+            return;
+        }
+        changes().add("field-added", here(),
+                      fmt::format("{} newly reads {} ({}), which records of topic {} may lack: it is null there. {}",
+                                  subject_, dotted(), type.words, topic_, kRestores),
+                      {}, type, kNoNode, head.at.node);
+    }
+
+    void removed(const Column& base) override {
+        changes().add(
+            "field-dropped", here(),
+            fmt::format("{} no longer reads {}. An output that still needs it fails validation; the producers "
+                        "of topic {} may now leave it out. {}",
+                        subject_, dotted(), topic_, kRestores),
+            shown_type(changes().base(), base), {}, base.at.node, kNoNode);
+    }
+
+    void requiredness_changed(const Column& base, const Column& head) override {
+        const NodeId base_node = node_of(base, base.required_at);
+        const NodeId head_node = node_of(head, head.required_at);
+        if (head.required) {
+            changes().add(
+                "field-became-required", here(),
+                fmt::format("{} now requires {}: a record of topic {} without it, those already there included, "
+                            "can fail the job. Ask the producers for the promise, and check the retained "
+                            "records, before you deploy.",
+                            subject_, dotted(), topic_),
+                shown(base.required), shown(head.required), base_node, head_node);
+            return;
+        }
+        changes().add("field-became-optional", here(),
+                      fmt::format("{} no longer requires {}: its records may lack it. A required output fed by it "
+                                  "fails validation. {}",
+                                  subject_, dotted(), kRestores),
+                      shown(base.required), shown(head.required), base_node, head_node);
+    }
+
+    void type_changed(const Column& base, const Column& head) override {
+        const Shown before = shown_type(changes().base(), base);
+        const Shown after = shown_type(changes().head(), head);
+        const bool wider = is_wider(base, head);
+        const std::string what =
+            fmt::format("{} reads {} as {} instead of {}", subject_, dotted(), after.words, before.words);
+        const std::string message =
+            wider
+                ? fmt::format("{}, which holds every value. {}", what, kRestores)
+                : fmt::format("{}: values that the producers of topic {} write may no longer fit, and are lost or fail "
+                              "the job. Agree with the producers first, or read the new type under another name.",
+                              what, topic_);
+        changes().add(wider ? "field-type-widened" : "field-type-changed", here(), message, before, after,
+                      node_of(base, base.type_at), node_of(head, head.type_at));
+    }
+
+    void order_changed(std::span<const Column> base, std::span<const Column> head, NodeId base_node,
+                       NodeId head_node) override {
+        changes().add("other-changed", here(),
+                      fmt::format("{} lists the fields of {} in another order. Records are read by name, so only the "
+                                  "text of the job's SQL changes.",
+                                  subject_, steps().empty() ? "the record" : dotted()),
+                      shown_names(base), shown_names(head), base_node, head_node);
+    }
+
+  private:
+    std::string subject_;
+    std::string_view topic_;
+};
+
+std::span<const Column> columns_of(const Side& side, const ColumnList& list) {
+    if (list.count == 0) {
+        return {};
+    }
+    return {&side.columns()[list.first], list.count};
+}
+
+/// Marks the list as judged when every item of it is a column that was read.
+void judge_columns(Side& side, const ColumnList& list) {
+    if (list.at.known() && side.has_document() && side.document().node(list.at.node).kind == NodeKind::Sequence &&
+        side.document().node(list.at.node).count == list.count) {
+        side.judge(list.at);
+    }
+}
+
+/// How the contract writes it; empty for what the reader did not know.
+std::string_view word(ValueFormat format) {
+    switch (format) {
+    case ValueFormat::Json:
+        return "json";
+    case ValueFormat::AvroConfluent:
+        return "avro-confluent";
+    case ValueFormat::Unknown:
+        break;
+    }
+    return "";
+}
+
+std::string_view word(KeyFormat format) {
+    switch (format) {
+    case KeyFormat::Raw:
+        return "raw";
+    case KeyFormat::Json:
+        return "json";
+    case KeyFormat::AvroConfluent:
+        return "avro-confluent";
+    case KeyFormat::Unknown:
+        break;
+    }
+    return "";
+}
+
+std::string_view word(TimestampFormat format) {
+    return format == TimestampFormat::Sql ? "sql" : "iso-8601";
+}
+
+std::string_view word(MetadataKey key) {
+    switch (key) {
+    case MetadataKey::Topic:
+        return "topic";
+    case MetadataKey::Partition:
+        return "partition";
+    case MetadataKey::Offset:
+        return "offset";
+    case MetadataKey::Timestamp:
+        return "timestamp";
+    case MetadataKey::TimestampType:
+        return "timestamp-type";
+    case MetadataKey::Headers:
+        return "headers";
+    case MetadataKey::LeaderEpoch:
+        return "leader-epoch";
+    case MetadataKey::Unknown:
+        break;
+    }
+    return "";
+}
+
+/// Compares a choice among words. One that could not be read is left to the comparison of nodes.
+template <class T> void compare_choice(Changes& changes, const ScalarRule& rule, const BuildPair& pair,
+                                       const std::string& path, const Located<T>& base, const Located<T>& head,
+                                       std::string_view fallback = {}) {
+    changes.base().judge(base.at);
+    changes.head().judge(head.at);
+    const auto show = [&fallback](const Side& side, const Located<T>& value) {
+        if (value.present()) {
+            const std::string_view known = word(value.value);
+            return known.empty() && side.has_document() ? shown(side.document(), value.at.node) : shown(known);
+        }
+        return fallback.empty() ? Shown{} : shown(fallback);
+    };
+    compare_shown(changes, rule, pair.subject, path, show(changes.base(), base), show(changes.head(), head),
+                  base.at.node, head.at.node);
+}
+
+constexpr ScalarRule kTopic = {"stream-topic-changed", "the topic",
+                               "The rows come from other records from now on, and the offsets in the job's savepoint "
+                               "belong to the old topic. Deploy it "
+                               "as a build of its own, with its own state and groupId, and stop the old one."};
+constexpr ScalarRule kFormat = {
+    "stream-format-changed", "the value's format",
+    "Records written in the old format, those already on the topic included, can no longer be "
+    "read and fail the job. Move to a topic that holds one format only."};
+constexpr ScalarRule kTimestamps = {"timestamp-format-changed", "the notation of timestamps",
+                                    "Records whose timestamps are in the old notation, those already on the topic "
+                                    "included, fail the job. Agree with the producers on the moment of the change."};
+constexpr ScalarRule kKeyFormat = {
+    "key-format-changed", "the key's format",
+    "Keys written in the old format are decoded wrongly or fail the job. Check that every "
+    "retained record has the new one."};
+constexpr ScalarRule kKeyPrefix = {
+    "key-prefix-changed", "the key's prefix",
+    "Key columns have other names: paths that use the old ones fail validation, or read a value field of that name."};
+
+void compare_keys(Changes& changes, const BuildPair& pair, const Stream& base, const Stream& head,
+                  const std::string& path) {
+    if (!base.key && !head.key) {
+        return;
+    }
+    if (!base.key) {
+        changes.head().judge(head.key->at);
+        changes.add("key-declared", path, fmt::format("{}: the record key is newly read. {}", pair.subject, kRestores),
+                    {}, shown(changes.head().document(), head.key->at.node), kNoNode, head.key->at.node);
+        return;
+    }
+    if (!head.key) {
+        changes.base().judge(base.key->at);
+        changes.add("key-dropped", path,
+                    fmt::format("{}: the record key is no longer read. An output that still needs a key column fails "
+                                "validation. {}",
+                                pair.subject, kRestores),
+                    shown(changes.base().document(), base.key->at.node), {}, base.key->at.node, kNoNode);
+        return;
+    }
+    compare_choice(changes, kKeyFormat, pair, path + ".format", base.key->format, head.key->format);
+    compare_text(changes, kKeyPrefix, pair.subject, path + ".prefix", base.key->prefix, head.key->prefix);
+    FieldsComparer fields(changes, pair.subject + ": the record key", head.topic.value);
+    fields.compare(path + ".schema", columns_of(changes.base(), base.key->schema),
+                   columns_of(changes.head(), head.key->schema));
+    judge_columns(changes.base(), base.key->schema);
+    judge_columns(changes.head(), head.key->schema);
+}
+
+std::vector<std::string_view> names_of(const std::vector<MetadataColumn>& columns) {
+    std::vector<std::string_view> names;
+    for (const MetadataColumn& column : columns) {
+        names.push_back(column.name.value);
+    }
+    return names;
+}
+
+constexpr ScalarRule kMetadataSource = {
+    "metadata-source-changed", "the metadata that it holds",
+    "Whoever reads the column gets other values under the same name. Declare a new column instead."};
+
+/// One metadata column on both sides, or on one of them.
+void compare_metadata_column(Changes& changes, const BuildPair& pair, const MetadataColumn* base,
+                             const MetadataColumn* head, const std::string& path) {
+    for (const auto& [side, column] : {std::pair{&changes.base(), base}, std::pair{&changes.head(), head}}) {
+        if (column != nullptr) {
+            side->judge(column->name.at);
+        }
+    }
+    if (base != nullptr && head != nullptr) {
+        compare_choice(changes, kMetadataSource, pair, path + ".from", base->from, head->from);
+        static constexpr std::array<std::string_view, 2> kJudged = {"name", "from"};
+        Rest(changes).compare_keys(path, base->at.node, head->at.node, kJudged);
+        return;
+    }
+    if (head != nullptr) {
+        changes.head().judge(head->at);
+        changes.add("metadata-added", path,
+                    fmt::format("{}: the metadata column {} ({}) is newly read. {}", pair.subject, head->name.value,
+                                word(head->from.value), kRestores),
+                    {}, shown(word(head->from.value)), kNoNode, head->at.node);
+        return;
+    }
+    changes.base().judge(base->at);
+    changes.add("metadata-dropped", path,
+                fmt::format("{}: the metadata column {} ({}) is no longer read. An output that still needs it fails "
+                            "validation. {}",
+                            pair.subject, base->name.value, word(base->from.value), kRestores),
+                shown(word(base->from.value)), {}, base->at.node, kNoNode);
+}
+
+void compare_metadata(Changes& changes, const BuildPair& pair, const Stream& base, const Stream& head,
+                      const std::string& path) {
+    const auto pairs = match_names(names_of(base.metadata), names_of(head.metadata));
+    std::size_t last = 0;
+    bool ordered = true;
+    for (const NamePair& names : pairs) {
+        const MetadataColumn* in_base = names.base == NamePair::kNone ? nullptr : &base.metadata[names.base];
+        const MetadataColumn* in_head = names.head == NamePair::kNone ? nullptr : &head.metadata[names.head];
+        if (in_base != nullptr && in_head != nullptr) {
+            ordered = ordered && names.base >= last;
+            last = names.base;
+        }
+        const std::string_view name = in_head != nullptr ? in_head->name.value : in_base->name.value;
+        compare_metadata_column(changes, pair, in_base, in_head, fmt::format("{}[{}]", path, name));
+    }
+    if (!ordered) {
+        changes.add(
+            "other-changed", path,
+            fmt::format("{} lists its metadata columns in another order. Only the text of the job's SQL changes.",
+                        pair.subject),
+            {}, {}, base.metadata.front().at.node, head.metadata.front().at.node);
+    }
+    changes.base().judge_list(base.at, "metadata", base.metadata.size());
+    changes.head().judge_list(head.at, "metadata", head.metadata.size());
+}
+
+} // namespace
+
+void compare_streams(Changes& changes, const BuildPair& pair) {
+    const std::optional<Stream>& base = changes.base().contract().builds[pair.base].stream;
+    const std::optional<Stream>& head = changes.head().contract().builds[pair.head].stream;
+    const std::string path = pair.path + ".properties.stream";
+    if (!base && !head) {
+        return;
+    }
+    if (!base) {
+        changes.head().judge(head->at);
+        changes.add(
+            "stream-declared", path,
+            fmt::format("{} newly declares the records that it reads, on topic {}.", pair.subject, head->topic.value),
+            {}, shown(head->topic.value), kNoNode, head->at.node);
+        return;
+    }
+    if (!head) {
+        changes.base().judge(base->at);
+        changes.add("stream-dropped", path,
+                    fmt::format("{} no longer declares the records that it reads; they were on topic {}.", pair.subject,
+                                base->topic.value),
+                    shown(base->topic.value), {}, base->at.node, kNoNode);
+        return;
+    }
+    compare_text(changes, kTopic, pair.subject, path + ".topic", base->topic, head->topic);
+    compare_choice(changes, kFormat, pair, path + ".format", base->format, head->format);
+    compare_choice(changes, kTimestamps, pair, path + ".timestampFormat", base->timestamp_format,
+                   head->timestamp_format, "iso-8601");
+    FieldsComparer fields(changes, pair.subject, head->topic.value);
+    fields.compare(path + ".schema", columns_of(changes.base(), base->schema),
+                   columns_of(changes.head(), head->schema));
+    judge_columns(changes.base(), base->schema);
+    judge_columns(changes.head(), head->schema);
+    compare_keys(changes, pair, *base, *head, path + ".key");
+    compare_metadata(changes, pair, *base, *head, path + ".metadata");
+}
+
+} // namespace weir::changes

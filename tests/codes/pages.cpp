@@ -1,0 +1,138 @@
+// docs/codes/<slug>.md: one page for every code, and its examples are run.
+//
+// A page has the sections `## Fails` and `## Passes`, each with at least one fenced block:
+//   ```yaml at POINTER [base NAME]   replaces that value of tests/codes/NAME.fluid.yaml (default base)
+//   ```yaml whole                    is the whole contract
+//   ```yaml file NAME                is another file beside it, for $ref
+// The blocks of a section together make one contract; a block of comments only removes the value.
+// The failing contract must give the page's code, the passing one must not, and is otherwise as valid.
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "splice.h"
+#include "weir/facade.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = WEIR_SOURCE_DIR;
+
+std::string read(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    REQUIRE(in);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Findings of one section's contract, as slugs.
+struct Outcome {
+    std::set<std::string> codes;
+    std::set<std::string> errors;
+    bool located = true;
+};
+
+Outcome judge(const weir::FileSet& files) {
+    const weir::Checked checked = weir::check(files, "contract.fluid.yaml");
+    REQUIRE(checked.need.empty());
+    Outcome outcome;
+    for (const weir::Finding& finding : checked.findings) {
+        const std::string slug(weir::code_info(finding.code).slug);
+        outcome.codes.insert(slug);
+        if (finding.severity() == weir::Severity::Error) {
+            outcome.errors.insert(slug);
+        }
+        outcome.located = outcome.located && finding.at.known();
+    }
+    return outcome;
+}
+
+/// The contract that the fenced blocks of a section make, with its files.
+weir::FileSet contract_of(const std::string& page, const std::string& section) {
+    const std::size_t start = page.find("\n## " + section + "\n");
+    INFO("section " << section);
+    REQUIRE(start != std::string::npos);
+    const std::size_t end = std::min(page.find("\n## ", start + 4), page.size());
+    weir::FileSet files;
+    std::string contract;
+    std::istringstream lines(page.substr(start, end - start));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind("```yaml", 0) != 0) {
+            continue;
+        }
+        std::istringstream words(line);
+        std::string word;
+        std::string kind;
+        std::string argument;
+        std::string base = "base";
+        words >> word >> kind;
+        if (kind == "at" || kind == "file") {
+            words >> argument;
+        }
+        if (words >> word; word == "base") {
+            words >> base;
+        }
+        std::string body;
+        while (std::getline(lines, line) && line.rfind("```", 0) != 0) {
+            body += line + "\n";
+        }
+        if (kind == "whole") {
+            contract = body;
+        } else if (kind == "file") {
+            files[argument] = {body, ""};
+        } else {
+            REQUIRE(kind == "at");
+            contract = contract.empty() ? read(kRoot / "tests/codes" / (base + ".fluid.yaml")) : contract;
+            contract = weir::test::splice(contract, argument, body);
+        }
+    }
+    files["contract.fluid.yaml"] = {contract, ""};
+    return files;
+}
+
+} // namespace
+
+TEST_CASE("every page belongs to a code") {
+    for (const auto& entry : fs::directory_iterator(kRoot / "docs/codes")) {
+        INFO(entry.path());
+        CHECK((entry.path().filename() == "README.md" || weir::code_from_slug(entry.path().stem().string())));
+    }
+}
+
+TEST_CASE("no two codes share a slug, and slugs are kebab-case") {
+    std::set<std::string_view> slugs;
+    for (const weir::CodeInfo& info : weir::all_codes()) {
+        INFO(info.slug);
+        CHECK(slugs.insert(info.slug).second);
+        CHECK(info.slug.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos);
+    }
+}
+
+TEST_CASE("the bases are valid without a warning") {
+    for (const auto& entry : fs::directory_iterator(kRoot / "tests/codes")) {
+        if (entry.path().extension() == ".yaml") {
+            INFO(entry.path());
+            CHECK(judge({{"contract.fluid.yaml", {read(entry.path()), ""}}}).codes.empty());
+        }
+    }
+}
+
+TEST_CASE("every code's page fails and passes as it says") {
+    for (const weir::CodeInfo& info : weir::all_codes()) {
+        const std::string slug(info.slug);
+        DYNAMIC_SECTION(slug) {
+            const std::string page = read(kRoot / "docs/codes" / (slug + ".md"));
+            CHECK(page.rfind("# " + slug + "\n", 0) == 0);
+            const Outcome fails = judge(contract_of(page, "Fails"));
+            CHECK(fails.codes.count(slug) == 1);
+            CHECK(fails.located);
+            const Outcome passes = judge(contract_of(page, "Passes"));
+            CHECK(passes.codes.count(slug) == 0);
+            CHECK(passes.errors.empty());
+        }
+    }
+}

@@ -26,3 +26,8 @@ if(WEIR_SANITIZE)
                                                 -fno-omit-frame-pointer)
   target_link_options(weir_options INTERFACE -fsanitize=${WEIR_SANITIZE})
 endif()
+if(WEIR_FUZZ)
+  # Coverage for libFuzzer; tests/fuzz links the fuzzer itself.
+  target_compile_options(weir_options INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(weir_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -1,1 +1,164 @@
-#include "weir/contract.h"
+// A document read as a contract, from its version to its rules.
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "contract/reading.h"
+#include "contract/rules.h"
+
+namespace weir {
+
+namespace {
+
+constexpr std::string_view kLaneVersion = "0.7.7";
+constexpr std::array<std::string_view, 5> kVersions = {"0.7.3", "0.7.4", "0.7.5", "0.7.6", kLaneVersion};
+
+std::vector<NodeId> build_nodes(const Document& document) {
+    const NodeId builds = document.find(document.root(), "builds");
+    if (builds == kNoNode || document.node(builds).kind != NodeKind::Sequence) {
+        return {};
+    }
+    const auto items = document.items(builds);
+    return {items.begin(), items.end()};
+}
+
+/// Whether the lane's rules apply. A version that is missing or unknown is no reason to judge a managed
+/// contract by the other grammar: one mistake would be told a hundred times.
+ShapeOptions judge_version(const Document& document) {
+    const NodeId version = document.find(document.root(), "fluidVersion");
+    const bool text = version != kNoNode && document.node(version).kind == NodeKind::String;
+    const bool known =
+        text && std::find(kVersions.begin(), kVersions.end(), document.node(version).text) != kVersions.end();
+    ShapeOptions options;
+    options.lane_version = !known || document.node(version).text == kLaneVersion;
+    if (options.lane_version) {
+        for (const NodeId build : build_nodes(document)) {
+            options.lane = options.lane || asks_for_management(document, build);
+        }
+    }
+    return options;
+}
+
+void check_version(Context& context) {
+    const Entry* entry = context.doc.find_entry(context.doc.root(), "fluidVersion");
+    if (entry == nullptr || context.doc.node(entry->value).kind != NodeKind::String) {
+        return;
+    }
+    const std::string_view version = context.doc.node(entry->value).text;
+    if (std::find(kVersions.begin(), kVersions.end(), version) != kVersions.end()) {
+        return;
+    }
+    context.refuse(entry->value);
+    Finding& finding =
+        context.add(Code::version_unknown, entry->value, context.contract.paths.key(Paths::root(), "fluidVersion"),
+                    fmt::format("{} is not a version that Weir knows", shown(version)));
+    finding.help = fmt::format("Weir knows {}; managed Flink builds need {}.", one_of(kVersions, "and"), kLaneVersion);
+}
+
+void read_root(Context& context) {
+    Contract& contract = context.contract;
+    const Fields root(context, Place{context.doc.root(), Paths::root()});
+    contract.fluid_version = root.text("fluidVersion");
+    contract.kind = root.text("kind");
+    contract.id = root.text("id");
+    contract.name = root.text("name");
+    contract.description = root.text("description");
+    if (const Place metadata = root.mapping("metadata"); metadata.known()) {
+        if (const Place owner = Fields(context, metadata).mapping("owner"); owner.known()) {
+            contract.owner_team = Fields(context, owner).text("team");
+        }
+    }
+    for (const Place& expose : items_of(context, root.list("exposes"))) {
+        contract.exposes.push_back(read_expose(context, expose));
+    }
+    for (const Place& build : items_of(context, root.list("builds"))) {
+        contract.builds.push_back(read_build(context, build));
+    }
+}
+
+ReadContract start(std::shared_ptr<const Document> document) {
+    ReadContract result;
+    result.contract.document = std::move(document);
+    return result;
+}
+
+} // namespace
+
+std::optional<std::size_t> Contract::expose_index(std::string_view expose_id) const {
+    for (std::size_t i = 0; i < exposes.size(); ++i) {
+        if (exposes[i].expose_id.present() && exposes[i].expose_id.value == expose_id) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+ReadContract read_contract(std::shared_ptr<const Document> document) {
+    ReadContract result = start(std::move(document));
+    Contract& contract = result.contract;
+    const Document& doc = *contract.document;
+    if (doc.root() == kNoNode || doc.node(doc.root()).kind != NodeKind::Mapping) {
+        return result;
+    }
+    Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count()), false};
+    const ShapeOptions options = judge_version(doc);
+    contract.managed = options.lane;
+    check_version(context);
+    check_shape(context, doc.root(), ObjectId::kRoot, Paths::root(), options);
+    read_root(context);
+    check_root(context, options);
+    check_general(context, options);
+    check_outputs(context);
+    if (contract.managed) {
+        for (const Build& build : contract.builds) {
+            if (build.managed) {
+                check_build(context, build);
+            }
+        }
+        check_deployments(context);
+        for (const Expose& expose : contract.exposes) {
+            check_expose(context, expose);
+        }
+    }
+    return result;
+}
+
+ReadContract read_fragment(std::shared_ptr<const Document> document, FragmentKind kind) {
+    ReadContract result = start(std::move(document));
+    Contract& contract = result.contract;
+    const Document& doc = *contract.document;
+    if (doc.root() == kNoNode) {
+        return result;
+    }
+    contract.managed = true;
+    Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count()), true};
+    const Place root{doc.root(), Paths::root()};
+    const ShapeOptions options{.lane = true, .lane_version = true};
+    const NodeKind wanted = kind == FragmentKind::Schema ? NodeKind::Sequence : NodeKind::Mapping;
+    if (doc.node(root.node).kind != wanted) {
+        context.add(Code::value_kind, root,
+                    fmt::format("must be {}, not {}", kind_name(wanted), kind_name(doc.node(root.node).kind)));
+        return result;
+    }
+    Build build;
+    build.at = root;
+    build.managed = true;
+    if (kind == FragmentKind::StreamSource) {
+        check_shape(context, root.node, ObjectId::kStream, root.path, options);
+        build.stream = read_stream(context, root);
+        check_stream(context, *build.stream);
+    } else if (kind == FragmentKind::RecordMapping) {
+        check_shape(context, root.node, ObjectId::kMapping, root.path, options);
+        build.mapping = read_mapping(context, root);
+    } else {
+        check_shape_list(context, root.node, ObjectId::kLaneColumn, root.path, options);
+        build.stream.emplace();
+        build.stream->schema = read_columns(context, root, true);
+    }
+    contract.builds.push_back(std::move(build));
+    return result;
+}
+
+} // namespace weir

@@ -1,0 +1,318 @@
+// A managed expose: its catalog, its settings, its partitions. contract.md section 2.
+
+#include <fmt/format.h>
+
+#include "contract/rules.h"
+
+namespace weir {
+
+namespace {
+
+void missing(Context& context, Place at, std::string_view key, std::string_view help) {
+    context.add(Code::key_missing, at, fmt::format("{} is missing", key)).help = std::string(help);
+}
+
+void check_namespace(Context& context, const Location& location) {
+    const Document& doc = context.doc;
+    const NodeId name = doc.find(location.at.node, "namespace");
+    const Entry* alias = doc.find_entry(location.at.node, "database");
+    if (name == kNoNode && alias == nullptr) {
+        missing(context, location.at, "namespace", "Add namespace: the catalog namespace of the table.");
+        return;
+    }
+    if (name == kNoNode || alias == nullptr || doc.node(name).kind != NodeKind::String ||
+        doc.node(alias->value).kind != NodeKind::String || doc.node(name).text == doc.node(alias->value).text) {
+        return;
+    }
+    Finding& finding =
+        context.add(Code::namespace_conflict, alias->value, context.contract.paths.key(location.at.path, "database"),
+                    "is an alias of namespace, and the two differ");
+    finding.help = "Leave database out.";
+    relate(context, finding, "namespace is here", name);
+}
+
+void check_auth_keys(Context& context, const CatalogAuth& auth) {
+    if (!auth.type.present()) {
+        return;
+    }
+    const bool oauth2 = auth.type.value == CatalogAuthType::OAuth2;
+    constexpr std::string_view kOAuth2[] = {"credentialEnv", "oauth2ServerUri", "scope", "audience", "resource"};
+    constexpr std::string_view kBearer[] = {"tokenEnv"};
+    const std::span<const std::string_view> needed =
+        oauth2 ? std::span<const std::string_view>(kOAuth2).first(3) : std::span<const std::string_view>(kBearer);
+    const std::span<const std::string_view> foreign =
+        oauth2 ? std::span<const std::string_view>(kBearer) : std::span<const std::string_view>(kOAuth2);
+    for (const std::string_view key : needed) {
+        if (context.doc.find(auth.at.node, key) == kNoNode) {
+            missing(context, auth.at, key,
+                    fmt::format("Add {}: {}", key, find_key(object_rule(ObjectId::kCatalogAuth), key)->doc));
+        }
+    }
+    for (const std::string_view key : foreign) {
+        if (const Entry* entry = context.doc.find_entry(auth.at.node, key)) {
+            Finding& finding =
+                context.add_at_key(Code::auth_key_mismatch, *entry, context.contract.paths.key(auth.at.path, key),
+                                   fmt::format("belongs to type {}, not to {}", oauth2 ? "bearer" : "oauth2",
+                                               oauth2 ? "oauth2" : "bearer"));
+            finding.help = "Leave it out, or change the type.";
+            finding.secret = true;
+            relate(context, finding, "the type is chosen here", auth.type.at.node);
+        }
+    }
+}
+
+void check_https(Context& context, const Text& url, const CatalogAuth& auth) {
+    if (!url.present() || url.value.substr(0, 7) != "http://") {
+        return;
+    }
+    Finding& finding =
+        context.add(Code::auth_https, url.at, "must be https, because catalogAuth sends a credential to it");
+    finding.help = "Write https://…";
+    relate(context, finding, "the credential is named here", auth.at.node);
+}
+
+/// `env:NAME` and `${…}` would be resolved by Iceberg from the job's environment.
+std::string_view value_fault(std::string_view value) {
+    if (value.substr(0, 4) == "env:") {
+        return "must not start with env:, which Iceberg would read from the job's environment";
+    }
+    if (value.find("${") != std::string_view::npos) {
+        return "must not hold ${, which would be read from the job's environment";
+    }
+    for (const char c : value) {
+        if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) {
+            return "must not hold a control character";
+        }
+    }
+    return {};
+}
+
+/// Entries of catalogProperties, or of a table's properties.
+class PropertyCheck {
+  public:
+    PropertyCheck(Context& context, Place at, bool catalog) : context_(context), at_(at), catalog_(catalog) {}
+
+    void run() {
+        for (const Entry& entry : context_.doc.entries(at_.node)) {
+            check(entry);
+        }
+    }
+
+  private:
+    void check(const Entry& entry) {
+        const std::string_view key = context_.doc.node(entry.key).text;
+        const PathId path = context_.contract.paths.key(at_.path, key);
+        const std::string low = folded(key);
+        const std::string_view fault = catalog_ ? catalog_property_fault(low) : table_property_fault(low);
+        if (!fault.empty()) {
+            Finding& finding = context_.add_at_key(
+                catalog_ ? Code::catalog_property_refused : Code::table_property_refused, entry, path, fault);
+            finding.secret = true;
+            return;
+        }
+        if (catalog_ && repeated(entry, low, path)) {
+            return;
+        }
+        const Node& value = context_.doc.node(entry.value);
+        if (value.kind != NodeKind::String) {
+            Finding& finding = context_.add(Code::property_value_form, entry.value, path,
+                                            fmt::format("must be a text in quotes, not {}", kind_name(value.kind)));
+            finding.help = "Put the value in quotes.";
+            finding.secret = true;
+            return;
+        }
+        if (const std::string_view wrong = value_fault(value.text); !wrong.empty()) {
+            Finding& finding = context_.add(Code::property_value_form, entry.value, path, wrong);
+            finding.help = "Only catalogAuth refers to variables.";
+            finding.secret = true;
+            return;
+        }
+        if (catalog_ && low == "s3.endpoint") {
+            const PatternInfo& url = pattern_info(Pattern::Url);
+            if (const std::string_view wrong = url.fault(value.text); !wrong.empty()) {
+                Finding& finding = context_.add(Code::url_form, entry.value, path, wrong);
+                finding.help = std::string(url.help);
+                finding.secret = true;
+            }
+        }
+    }
+
+    bool repeated(const Entry& entry, const std::string& low, PathId path) {
+        const auto [first, fresh] = seen_.try_emplace(low, entry.key);
+        if (fresh) {
+            return false;
+        }
+        Finding& finding = context_.add_at_key(Code::catalog_property_repeated, entry, path,
+                                               "repeats an earlier property; keys are compared without case");
+        finding.help = "Leave one of them out.";
+        finding.secret = true;
+        finding.related.push_back({"the other one is here", context_.doc.node(first->second).span});
+        return true;
+    }
+
+    Context& context_;
+    Place at_;
+    bool catalog_;
+    std::unordered_map<std::string, NodeId> seen_;
+};
+
+void check_location(Context& context, const Location& location) {
+    check_namespace(context, location);
+    if (location.catalog_properties_at.known()) {
+        PropertyCheck(context, location.catalog_properties_at, true).run();
+    }
+    if (location.catalog_auth) {
+        check_auth_keys(context, *location.catalog_auth);
+        check_https(context, location.uri, *location.catalog_auth);
+        check_https(context, location.catalog_auth->oauth2_server_uri, *location.catalog_auth);
+    }
+}
+
+void check_write_version(Context& context, const IcebergConfig& config) {
+    if (!config.write_version.present() || config.write_version.value == 2) {
+        return;
+    }
+    Finding& finding = context.add(Code::iceberg_write_version, config.write_version.at,
+                                   "must be 2: the job writes Iceberg's format version 2 and no other");
+    finding.help = "Write 2, or leave it out.";
+    suggest(context, finding, config.write_version.at.node, "2");
+}
+
+class PartitionCheck {
+  public:
+    PartitionCheck(Context& context, const Expose& expose) : context_(context), expose_(expose) {}
+
+    void run(const IcebergConfig& config) {
+        for (const PartitionField& field : config.partition_spec) {
+            transform(field);
+            source(field);
+        }
+    }
+
+  private:
+    void transform(const PartitionField& field) {
+        if (!field.transform.present()) {
+            return;
+        }
+        if (field.transform.value == "identity") {
+            for (const std::string_view key : {"name", "numBuckets", "width"}) {
+                if (const Entry* entry = context_.doc.find_entry(field.at.node, key)) {
+                    context_
+                        .add_at_key(Code::partition_parameter, *entry, context_.contract.paths.key(field.at.path, key),
+                                    fmt::format("an identity partition has no {}", key))
+                        .help = "Leave it out.";
+                }
+            }
+            return;
+        }
+        Finding& finding = context_.add(
+            Code::partition_transform, field.transform.at,
+            fmt::format("must be identity, not {}: Flink SQL partitions by plain columns and cannot declare Iceberg's "
+                        "hidden partitioning",
+                        shown(field.transform.value)));
+        finding.help = "Write identity; or create the table with the partition spec you want before the job runs, and "
+                       "leave partitionSpec out: the job then writes to the table as it is.";
+    }
+
+    void source(const PartitionField& field) {
+        const Text& source = field.source_column;
+        if (!source.present()) {
+            return;
+        }
+        const auto [first, fresh] = seen_.try_emplace(source.value, source.at.node);
+        if (!fresh) {
+            Finding& finding = context_.add(Code::partition_column_repeated, source.at,
+                                            fmt::format("{} partitions the table already", shown(source.value)));
+            finding.help = "Leave one of them out.";
+            relate(context_, finding, "it is named here first", first->second);
+            return;
+        }
+        if (!expose_.schema.at.known()) {
+            return;
+        }
+        const Columns& columns = context_.contract.columns;
+        const Column* found = nullptr;
+        std::vector<std::string_view> names;
+        for (std::uint32_t i = 0; i < expose_.schema.count; ++i) {
+            const Column& column = columns[expose_.schema.first + i];
+            names.push_back(column.name);
+            found = column.name == source.value ? &column : found;
+        }
+        if (found == nullptr) {
+            unknown(source, names);
+        } else if (!found->is_scalar() && found->kind != TypeKind::Unknown) {
+            Finding& finding = context_.add(Code::partition_column_type, source.at,
+                                            fmt::format("{} is {}; a table is partitioned by a scalar column",
+                                                        source.value, contract_type(*found)));
+            finding.help = "Take a scalar column at the top of contract.schema.";
+            relate(context_, finding, "its type is declared here", found->type_at.node);
+        }
+    }
+
+    void unknown(const Text& source, const std::vector<std::string_view>& names) {
+        Finding& finding = context_.add(Code::partition_column_unknown, source.at,
+                                        fmt::format("{} is not a column of contract.schema", shown(source.value)));
+        const std::string_view near = nearest(source.value, names);
+        if (!near.empty()) {
+            finding.help = fmt::format("Did you mean {}?", near);
+            suggest(context_, finding, source.at.node, near);
+        } else {
+            const std::size_t told = std::min<std::size_t>(names.size(), 12);
+            finding.help = fmt::format("The columns are {}{}.",
+                                       one_of(std::span(names).first(told), told == names.size() ? "and" : ","),
+                                       told == names.size() ? "" : ", …");
+        }
+    }
+
+    Context& context_;
+    const Expose& expose_;
+    std::unordered_map<std::string_view, NodeId> seen_;
+};
+
+void check_iceberg(Context& context, const Expose& expose, const IcebergConfig& config) {
+    check_write_version(context, config);
+    if (const Entry* entry = context.doc.find_entry(config.at.node, "sortOrder")) {
+        context
+            .add_at_key(Code::sort_order, *entry, context.contract.paths.key(config.at.path, "sortOrder"),
+                        "is refused: Flink DDL cannot write a sort order")
+            .help = "Leave it out, and sort when the table is compacted.";
+    }
+    PartitionCheck(context, expose).run(config);
+    const NodeId properties = context.doc.find(config.at.node, "properties");
+    if (properties != kNoNode && context.doc.node(properties).kind == NodeKind::Mapping) {
+        PropertyCheck(context, {properties, context.contract.paths.key(config.at.path, "properties")}, false).run();
+    }
+}
+
+/// `catalogProperties` in an open mapping, where no unknown key is refused.
+void check_misplaced(Context& context, const Binding& binding) {
+    const NodeId open = context.doc.find(binding.at.node, "properties");
+    for (const std::string_view key : {"catalogProperties", "catalogAuth"}) {
+        const Entry* entry = open == kNoNode ? nullptr : context.doc.find_entry(open, key);
+        if (entry != nullptr) {
+            Contract& contract = context.contract;
+            const PathId path = contract.paths.key(contract.paths.key(binding.at.path, "properties"), key);
+            Finding& finding = context.add_at_key(Code::catalog_key_misplaced, *entry, path,
+                                                  fmt::format("{} stands in binding.location", key));
+            finding.help = fmt::format("Move it to exposes[].binding.location.{}.", key);
+            finding.secret = true;
+        }
+    }
+}
+
+} // namespace
+
+void check_expose(Context& context, const Expose& expose) {
+    if (!expose.binding) {
+        return;
+    }
+    check_misplaced(context, *expose.binding);
+    if (expose.binding->location) {
+        check_location(context, *expose.binding->location);
+    }
+    if (expose.binding->iceberg) {
+        check_iceberg(context, expose, *expose.binding->iceberg);
+    }
+}
+
+} // namespace weir

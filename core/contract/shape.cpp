@@ -1,0 +1,481 @@
+// The generic walk: unknown and missing keys, kinds of values, fixed texts, forms, ranges.
+
+#include "contract/shape.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace weir {
+
+namespace {
+
+/// A step of the path that is walked, on the stack: contract pointers are made for findings only.
+struct Frame {
+    const Frame* up = nullptr;
+    std::string_view key;
+    std::uint32_t number = 0;
+};
+
+class Walk {
+  public:
+    Walk(Context& context, PathId start, const ShapeOptions& options)
+        : context_(context), doc_(context.doc), start_(start), options_(options) {}
+
+    void object(NodeId node, const ObjectRule& rule, const Frame* frame);
+    void list(NodeId node, const KeyRule& rule, const Frame* frame);
+
+  private:
+    [[nodiscard]] bool lane() const { return options_.lane && !outside_lane_; }
+    [[nodiscard]] bool usable(const KeyRule& rule) const;
+    PathId path_of(const Frame* frame);
+
+    void unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame,
+                 std::vector<std::string_view>& meant);
+    void missing(NodeId node, const ObjectRule& rule, const Frame* frame, const std::vector<std::string_view>& meant);
+    void lane_only(const Entry& entry, const Frame* frame);
+    void not_enforced(const Entry& entry, const Frame* frame);
+
+    void value(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame);
+    void wrong_kind(NodeId node, Shape shape, const Frame* frame);
+    void text(NodeId node, const KeyRule& rule, const Frame* frame);
+    void number(NodeId node, const KeyRule& rule, const Frame* frame);
+    void text_map(NodeId node, const KeyRule& rule, const Frame* frame);
+    void object_map(NodeId node, const KeyRule& rule, const Frame* frame);
+    void unique(NodeId node, const Frame* frame);
+    void build_properties(NodeId build, NodeId properties, const Frame* frame);
+    [[nodiscard]] ObjectId child_of(NodeId node, const KeyRule& rule);
+
+    Context& context_;
+    const Document& doc_;
+    PathId start_;
+    ShapeOptions options_;
+    /// Inside an unmanaged build of a managed contract.
+    bool outside_lane_ = false;
+};
+
+/// Editors and messages propose a key only where it may be written.
+bool Walk::usable(const KeyRule& rule) const {
+    if (rule.shape == Shape::Any && rule.judged_later) {
+        return false;
+    }
+    return lane() ? rule.lane != Lane::Unenforced : rule.lane != Lane::ManagedOnly;
+}
+
+PathId Walk::path_of(const Frame* frame) {
+    std::vector<const Frame*> frames;
+    for (; frame != nullptr; frame = frame->up) {
+        frames.push_back(frame);
+    }
+    PathId path = start_;
+    for (auto at = frames.rbegin(); at != frames.rend(); ++at) {
+        path = (*at)->key.data() != nullptr ? context_.contract.paths.key(path, (*at)->key)
+                                            : context_.contract.paths.index(path, (*at)->number);
+    }
+    return path;
+}
+
+void Walk::unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame,
+                   std::vector<std::string_view>& meant) {
+    const std::string_view key = doc_.node(entry.key).text;
+    const bool expose = rule.id == ObjectId::kExpose || rule.id == ObjectId::kLaneExpose;
+    if (expose && key == "id") {
+        Finding& finding = context_.add_at_key(Code::expose_id_key, entry, path_of(frame),
+                                               "is not a key of an expose; its name stands in exposeId");
+        finding.help = "Write exposeId.";
+        if (doc_.find(node, "exposeId") == kNoNode) {
+            meant.push_back("exposeId");
+            suggest(context_, finding, entry.key, "exposeId");
+        }
+        return;
+    }
+    if (lane() && (key == "catalogProperties" || key == "catalogAuth")) {
+        Finding& finding = context_.add_at_key(Code::catalog_key_misplaced, entry, path_of(frame),
+                                               fmt::format("{} stands in binding.location", key));
+        finding.help = fmt::format("Move it to exposes[].binding.location.{}.", key);
+        finding.secret = true;
+        return;
+    }
+    std::vector<std::string_view> names;
+    for (const KeyRule& known : rule.keys) {
+        if (usable(known) && doc_.find(node, known.name) == kNoNode) {
+            names.push_back(known.name);
+        }
+    }
+    Finding& finding =
+        context_.add_at_key(Code::key_unknown, entry, path_of(frame), fmt::format("is not a key of {}", rule.what));
+    const std::string_view near = nearest(key, names);
+    if (!near.empty()) {
+        meant.push_back(near);
+        finding.help = fmt::format("Did you mean {}?", near);
+        suggest(context_, finding, entry.key, near);
+    } else if (!names.empty()) {
+        finding.help = fmt::format("It may also have: {}.", one_of(names, "and"));
+    } else {
+        finding.help = "It has all its keys already; leave this one out.";
+    }
+    if (rule.id == ObjectId::kCatalogAuth || rule.id == ObjectId::kAcquisitionSinkCatalogAuth) {
+        finding.secret = true;
+    }
+}
+
+void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame,
+                   const std::vector<std::string_view>& meant) {
+    for (const KeyRule& known : rule.keys) {
+        if (!known.required || doc_.find(node, known.name) != kNoNode) {
+            continue;
+        }
+        if (std::find(meant.begin(), meant.end(), known.name) != meant.end()) {
+            continue;
+        }
+        Finding& finding =
+            context_.add(Code::key_missing, node, path_of(frame), fmt::format("{} is missing", known.name));
+        finding.help =
+            known.doc.empty() ? fmt::format("Add {}.", known.name) : fmt::format("Add {}: {}", known.name, known.doc);
+    }
+}
+
+void Walk::lane_only(const Entry& entry, const Frame* frame) {
+    if (outside_lane_) {
+        return; // the build itself has been refused
+    }
+    Finding& finding =
+        context_.add_at_key(Code::lane_only, entry, path_of(frame), "belongs to managed builds and is not read here");
+    finding.help = options_.lane_version
+                       ? "Set properties.parameters.flink.management: operator to have Weir manage the build."
+                       : "It needs fluidVersion 0.7.7 and properties.parameters.flink.management: operator.";
+}
+
+void Walk::not_enforced(const Entry& entry, const Frame* frame) {
+    Finding& finding = context_.add_at_key(Code::not_enforced, entry, path_of(frame),
+                                           "is refused in a managed contract, because nothing would enforce it");
+    finding.help = "Leave it out, and enforce it where the table is read: in the catalog or the query engine.";
+}
+
+void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
+    std::vector<std::string_view> meant;
+    for (const Entry& entry : doc_.entries(node)) {
+        const std::string_view key = doc_.node(entry.key).text;
+        const Frame here{frame, key, 0};
+        const KeyRule* known = find_key(rule, key);
+        if (known == nullptr) {
+            if (!rule.open) {
+                unknown(node, entry, rule, &here, meant);
+            }
+        } else if (known->lane == Lane::ManagedOnly && !lane()) {
+            lane_only(entry, &here);
+        } else if (known->lane == Lane::Unenforced && lane()) {
+            not_enforced(entry, &here);
+        } else if (rule.id == ObjectId::kBuild && key == "properties") {
+            build_properties(node, entry.value, &here);
+        } else {
+            value(entry.value, *known, known->shape, &here);
+        }
+    }
+    missing(node, rule, frame, meant);
+}
+
+/// What properties of an unmanaged build hold depends on its pattern.
+void Walk::build_properties(NodeId build, NodeId properties, const Frame* frame) {
+    if (doc_.node(properties).kind != NodeKind::Mapping) {
+        wrong_kind(properties, Shape::Object, frame);
+        return;
+    }
+    const NodeId pattern = doc_.find(build, "pattern");
+    const std::string_view name = pattern == kNoNode ? std::string_view{} : doc_.node(pattern).text;
+    if (name == "embedded-logic") {
+        object(properties, object_rule(ObjectId::kEmbeddedLogic), frame);
+    } else if (name == "acquisition") {
+        object(properties, object_rule(ObjectId::kAcquisition), frame);
+    } else {
+        for (const std::string_view key : {"stream", "mapping"}) {
+            if (const Entry* entry = doc_.find_entry(properties, key)) {
+                const Frame here{frame, key, 0};
+                lane_only(*entry, &here);
+            }
+        }
+    }
+}
+
+ObjectId Walk::child_of(NodeId node, const KeyRule& rule) {
+    if (!lane() || rule.lane_child == ObjectId::kNone) {
+        return rule.child;
+    }
+    if (rule.lane_child == ObjectId::kLaneBuild && !asks_for_management(doc_, node)) {
+        return rule.child;
+    }
+    return rule.lane_child;
+}
+
+void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame) {
+    const NodeKind kind = doc_.node(node).kind;
+    switch (shape) {
+    case Shape::Any:
+        return;
+    case Shape::String:
+        return kind == NodeKind::String ? text(node, rule, frame) : wrong_kind(node, shape, frame);
+    case Shape::Boolean:
+        return kind == NodeKind::Boolean ? void() : wrong_kind(node, shape, frame);
+    case Shape::Integer:
+        return kind == NodeKind::Integer ? number(node, rule, frame) : wrong_kind(node, shape, frame);
+    case Shape::Number:
+        return kind == NodeKind::Integer || kind == NodeKind::Float ? number(node, rule, frame)
+                                                                    : wrong_kind(node, shape, frame);
+    case Shape::Object:
+    case Shape::TextOrObject: {
+        if (kind == NodeKind::Mapping) {
+            const ObjectId child = child_of(node, rule);
+            const bool before = outside_lane_;
+            outside_lane_ = before || (options_.lane && child == ObjectId::kBuild);
+            if (child != ObjectId::kNone) {
+                object(node, object_rule(child), frame);
+            }
+            outside_lane_ = before;
+            return;
+        }
+        return shape == Shape::TextOrObject && kind == NodeKind::String ? void() : wrong_kind(node, shape, frame);
+    }
+    case Shape::List:
+        return kind == NodeKind::Sequence ? list(node, rule, frame) : wrong_kind(node, shape, frame);
+    case Shape::TextMap:
+        return kind == NodeKind::Mapping ? text_map(node, rule, frame) : wrong_kind(node, shape, frame);
+    case Shape::ObjectMap:
+        return kind == NodeKind::Mapping ? object_map(node, rule, frame) : wrong_kind(node, shape, frame);
+    case Shape::TextOrInteger:
+        return kind == NodeKind::String || kind == NodeKind::Integer ? void() : wrong_kind(node, shape, frame);
+    }
+}
+
+std::string_view shape_name(Shape shape) {
+    switch (shape) {
+    case Shape::String:
+        return "a text";
+    case Shape::Boolean:
+        return "true or false";
+    case Shape::Integer:
+        return "a whole number";
+    case Shape::Number:
+        return "a number";
+    case Shape::List:
+        return "a list";
+    case Shape::TextOrObject:
+        return "a text or a mapping";
+    case Shape::TextOrInteger:
+        return "a text or a whole number";
+    case Shape::Any:
+    case Shape::Object:
+    case Shape::TextMap:
+    case Shape::ObjectMap:
+        break;
+    }
+    return "a mapping";
+}
+
+void Walk::wrong_kind(NodeId node, Shape shape, const Frame* frame) {
+    context_.refuse(node);
+    const Node& found = doc_.node(node);
+    Finding& finding = context_.add(Code::value_kind, node, path_of(frame),
+                                    found.kind == NodeKind::Null
+                                        ? fmt::format("has no value; it takes {}", shape_name(shape))
+                                        : fmt::format("must be {}, not {}", shape_name(shape), kind_name(found.kind)));
+    const bool scalar = found.is_scalar() && found.kind != NodeKind::Null;
+    if (scalar && shape == Shape::String) {
+        finding.help = "Put it in quotes to make it a text.";
+        if (found.style == NodeStyle::Plain && !found.used_at.known()) {
+            const std::string_view written = doc_.sources().slice(found.span);
+            finding.fix = Fix{"Put it in quotes", {Edit{found.span, fmt::format("\"{}\"", written)}}};
+        }
+    } else if (scalar && shape == Shape::Boolean) {
+        finding.help = "Write true or false, without quotes.";
+        if (found.text == "true" || found.text == "false") {
+            finding.fix = Fix{"Remove the quotes", {Edit{found.span, std::string(found.text)}}};
+        }
+    } else if (scalar && (shape == Shape::Integer || shape == Shape::Number)) {
+        finding.help = "Write the number without quotes.";
+    }
+}
+
+void Walk::text(NodeId node, const KeyRule& rule, const Frame* frame) {
+    const std::string_view written = doc_.node(node).text;
+    if (rule.judged_later) {
+        return;
+    }
+    if (rule.not_empty && written.empty()) {
+        context_.refuse(node);
+        context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help = std::string(rule.doc);
+        return;
+    }
+    if (!rule.values.empty() && std::find(rule.values.begin(), rule.values.end(), written) == rule.values.end()) {
+        context_.refuse(node);
+        Finding& finding = context_.add(Code::value_unknown, node, path_of(frame),
+                                        fmt::format("must be {}, not {}", one_of(rule.values), shown(written)));
+        const std::string_view near = rule.values.size() == 1 ? rule.values.front() : nearest(written, rule.values);
+        if (!near.empty()) {
+            finding.help =
+                rule.values.size() == 1 ? fmt::format("Write {}.", near) : fmt::format("Did you mean {}?", near);
+            suggest(context_, finding, node, near);
+        } else {
+            finding.help = fmt::format("Write {}.", one_of(rule.values));
+        }
+        return;
+    }
+    if (rule.pattern == Pattern::None) {
+        return;
+    }
+    const PatternInfo& pattern = pattern_info(rule.pattern);
+    const std::string_view fault = pattern.fault(written);
+    if (!fault.empty()) {
+        context_.refuse(node);
+        Finding& finding = context_.add(pattern.code, node, path_of(frame), fault);
+        finding.help = std::string(pattern.help);
+        finding.secret = pattern.secret && hides(rule.pattern, written);
+    }
+}
+
+void Walk::number(NodeId node, const KeyRule& rule, const Frame* frame) {
+    if (rule.judged_later) {
+        return;
+    }
+    const std::string_view written = doc_.node(node).text;
+    std::string fault;
+    if (rule.shape == Shape::Integer) {
+        const std::optional<std::int64_t> found = parse_integer(written);
+        if (!found || (rule.minimum && *found < *rule.minimum) || (rule.maximum && *found > *rule.maximum)) {
+            fault = "must be a whole number";
+        }
+    } else {
+        const std::optional<double> found = parse_real(written);
+        if (!found || (rule.minimum && *found < static_cast<double>(*rule.minimum)) ||
+            (rule.maximum && *found > static_cast<double>(*rule.maximum))) {
+            fault = "must be a number";
+        }
+    }
+    if (fault.empty()) {
+        return;
+    }
+    context_.refuse(node);
+    if (rule.minimum && rule.maximum) {
+        fault += fmt::format(" from {} to {}", *rule.minimum, *rule.maximum);
+    } else if (rule.minimum) {
+        fault += fmt::format(" of at least {}", *rule.minimum);
+    } else {
+        fault += " that fits 64 bits";
+    }
+    context_.add(Code::value_range, node, path_of(frame), fault).help = std::string(rule.doc);
+}
+
+void Walk::list(NodeId node, const KeyRule& rule, const Frame* frame) {
+    if (rule.not_empty && doc_.node(node).count == 0) {
+        context_.refuse(node);
+        context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help = std::string(rule.doc);
+        return;
+    }
+    std::uint32_t number = 0;
+    for (const NodeId item : doc_.items(node)) {
+        const Frame here{frame, {}, number++};
+        value(item, rule, rule.item, &here);
+    }
+    if (rule.unique) {
+        unique(node, frame);
+    }
+}
+
+void Walk::unique(NodeId node, const Frame* frame) {
+    std::unordered_map<std::string_view, NodeId> seen;
+    std::uint32_t number = 0;
+    for (const NodeId item : doc_.items(node)) {
+        const Frame here{frame, {}, number++};
+        if (doc_.node(item).kind != NodeKind::String) {
+            continue;
+        }
+        const auto [first, fresh] = seen.try_emplace(doc_.node(item).text, item);
+        if (!fresh) {
+            Finding& finding = context_.add(Code::value_repeated, item, path_of(&here),
+                                            fmt::format("repeats {}", shown(doc_.node(item).text)));
+            finding.help = "Leave one of them out.";
+            relate(context_, finding, "it stands here already", first->second);
+        }
+    }
+}
+
+void Walk::text_map(NodeId node, const KeyRule& rule, const Frame* frame) {
+    if (rule.judged_later) {
+        return;
+    }
+    for (const Entry& entry : doc_.entries(node)) {
+        const Frame here{frame, doc_.node(entry.key).text, 0};
+        if (doc_.node(entry.value).kind != NodeKind::String) {
+            wrong_kind(entry.value, Shape::String, &here);
+        }
+    }
+}
+
+void Walk::object_map(NodeId node, const KeyRule& rule, const Frame* frame) {
+    for (const Entry& entry : doc_.entries(node)) {
+        const Frame here{frame, doc_.node(entry.key).text, 0};
+        if (doc_.node(entry.value).kind != NodeKind::Mapping) {
+            wrong_kind(entry.value, Shape::Object, &here);
+        } else {
+            object(entry.value, object_rule(rule.child), &here);
+        }
+    }
+}
+
+} // namespace
+
+std::string_view kind_name(NodeKind kind) {
+    switch (kind) {
+    case NodeKind::Null:
+        return "nothing";
+    case NodeKind::Boolean:
+        return "true or false";
+    case NodeKind::Integer:
+        return "a whole number";
+    case NodeKind::Float:
+        return "a number";
+    case NodeKind::String:
+        return "a text";
+    case NodeKind::Mapping:
+        return "a mapping";
+    case NodeKind::Sequence:
+        return "a list";
+    }
+    return "";
+}
+
+bool hides(Pattern pattern, std::string_view text) {
+    if (pattern == Pattern::EnvName || text.find_first_of("@?#%$=\\") != std::string_view::npos) {
+        return true;
+    }
+    const std::size_t scheme = text.find("://");
+    return scheme != std::string_view::npos && pattern != Pattern::BootstrapServers &&
+           text.find(':', scheme + 3) != std::string_view::npos;
+}
+
+NodeId management_node(const Document& document, NodeId build) {
+    NodeId node = build;
+    for (const std::string_view key : {"properties", "parameters", "flink", "management"}) {
+        node = node == kNoNode ? kNoNode : document.find(node, key);
+    }
+    return node;
+}
+
+bool asks_for_management(const Document& document, NodeId build) {
+    const NodeId node = management_node(document, build);
+    if (node == kNoNode || document.node(node).kind != NodeKind::String) {
+        return false;
+    }
+    constexpr std::string_view kOperator[] = {"operator"};
+    return !nearest(document.node(node).text, kOperator).empty();
+}
+
+void check_shape(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options) {
+    Walk(context, path, options).object(node, object_rule(object), nullptr);
+}
+
+void check_shape_list(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options) {
+    const KeyRule rule{.name = {}, .shape = Shape::List, .item = Shape::Object, .child = object, .not_empty = true};
+    Walk(context, path, options).list(node, rule, nullptr);
+}
+
+} // namespace weir

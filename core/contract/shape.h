@@ -1,0 +1,33 @@
+#pragma once
+
+/// \file
+/// The generic check of a document against the grammar's tables.
+
+#include "contract/context.h"
+
+namespace weir {
+
+/// What the walk must know of the contract as a whole.
+struct ShapeOptions {
+    /// Managed: rows for the lane apply.
+    bool lane = false;
+    /// fluidVersion is 0.7.7, so that help may point at `management: operator`.
+    bool lane_version = false;
+};
+
+/// Checks the mapping at `node` and everything below it; refused values are marked in the context.
+void check_shape(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options);
+/// Checks a list of such mappings.
+void check_shape_list(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options);
+
+/// properties.parameters.flink.management of a build; kNoNode when it is not there.
+[[nodiscard]] NodeId management_node(const Document& document, NodeId build);
+/// `operator`, or plainly meant to be.
+[[nodiscard]] bool asks_for_management(const Document& document, NodeId build);
+
+/// `a text`, `a list`, …
+[[nodiscard]] std::string_view kind_name(NodeKind kind);
+/// Whether a finding about this refused text hides it: it may hold user info, a query or a key.
+[[nodiscard]] bool hides(Pattern pattern, std::string_view text);
+
+} // namespace weir

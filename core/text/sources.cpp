@@ -8,7 +8,16 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-bool continues_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+constexpr std::uint32_t kBlock = 1024;
+
+bool continues_code_point(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+std::uint32_t count_code_points(std::string_view bytes) {
+    return static_cast<std::uint32_t>(
+        std::count_if(bytes.begin(), bytes.end(), [](char byte) { return !continues_code_point(byte); }));
+}
 
 } // namespace
 
@@ -23,9 +32,22 @@ SourceText::SourceText(std::string name, std::string text) : name_(std::move(nam
             line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
         }
     }
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i <= text_.size(); i += kBlock) {
+        code_points_.push_back(count);
+        count += count_code_points(std::string_view(text_).substr(i, kBlock));
+    }
 }
 
-std::uint32_t SourceText::line_count() const { return static_cast<std::uint32_t>(line_starts_.size()); }
+std::uint32_t SourceText::code_points_before(std::uint32_t offset) const {
+    const std::uint32_t block = offset / kBlock;
+    const std::uint32_t begin = block * kBlock;
+    return code_points_[block] + count_code_points(std::string_view(text_).substr(begin, offset - begin));
+}
+
+std::uint32_t SourceText::line_count() const {
+    return static_cast<std::uint32_t>(line_starts_.size());
+}
 
 std::string_view SourceText::line(std::uint32_t number) const {
     if (number == 0 || number > line_count()) {
@@ -44,26 +66,37 @@ Position SourceText::position(std::uint32_t offset) const {
     offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
     const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
     const auto line = static_cast<std::uint32_t>(after - line_starts_.begin());
-    std::uint32_t column = 1;
-    for (std::uint32_t i = line_starts_[line - 1]; i < offset; ++i) {
-        column += continues_code_point(text_[i]) ? 0 : 1;
-    }
-    return {line, column};
+    const std::uint32_t begin = line_starts_[line - 1];
+    const std::uint32_t before = offset - begin <= kBlock
+                                     ? count_code_points(std::string_view(text_).substr(begin, offset - begin))
+                                     : code_points_before(offset) - code_points_before(begin);
+    return {line, before + 1};
 }
 
 std::uint32_t SourceText::offset(Position position) const {
     if (position.line == 0 || position.line > line_count()) {
         return position.line == 0 ? 0 : static_cast<std::uint32_t>(text_.size());
     }
-    std::uint32_t offset = line_starts_[position.line - 1];
-    const auto end = offset + static_cast<std::uint32_t>(line(position.line).size());
-    for (std::uint32_t column = 1; column < position.column && offset < end; ++column) {
-        ++offset;
-        while (offset < end && continues_code_point(text_[offset])) {
-            ++offset;
-        }
+    const std::uint32_t begin = line_starts_[position.line - 1];
+    const auto end = begin + static_cast<std::uint32_t>(line(position.line).size());
+    const std::uint32_t skip = std::min(std::max(position.column, 1U) - 1, end - begin);
+    // Start from the last block that the wanted code point cannot precede, or from the line's start.
+    const std::uint32_t wanted = code_points_before(begin) + skip;
+    const auto after = std::upper_bound(code_points_.begin(), code_points_.end(), wanted);
+    const auto block = static_cast<std::uint32_t>(after - code_points_.begin()) - 1;
+    std::uint32_t at = std::max(block * kBlock, begin);
+    std::uint32_t count = block * kBlock > begin ? code_points_[block] : wanted - skip;
+    while (at < end && continues_code_point(text_[at])) {
+        ++at; // the rest of a code point that began in the block before
     }
-    return offset;
+    while (at < end && count < wanted) {
+        ++at;
+        while (at < end && continues_code_point(text_[at])) {
+            ++at;
+        }
+        ++count;
+    }
+    return std::min(at, end);
 }
 
 FileId Sources::add(std::string name, std::string text) {

@@ -66,9 +66,15 @@ class SourceText {
     [[nodiscard]] std::uint32_t offset(Position position) const;
 
   private:
+    /// Code points in the bytes before `offset`.
+    [[nodiscard]] std::uint32_t code_points_before(std::uint32_t offset) const;
+
     std::string name_;
     std::string text_;
     std::vector<std::uint32_t> line_starts_;
+    /// Code points before every kBlock-th byte, so that a column on a very long line is found without
+    /// walking the line.
+    std::vector<std::uint32_t> code_points_;
 };
 
 /// Every text that one run reads: the contract first, then the fragments it includes.

@@ -1,0 +1,130 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/assets.h"
+#include "cli/options.h"
+#include "live/open.h"
+#include "weir/facade.h"
+
+namespace weir::cli {
+
+namespace {
+
+constexpr std::size_t kLargestPage = 256UL * 1024;
+
+std::string_view name_of(Severity severity) {
+    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
+}
+
+std::string_view name_of(ChangeSeverity severity) {
+    return severity == ChangeSeverity::Breaking      ? "breaking"
+           : severity == ChangeSeverity::NonBreaking ? "non-breaking"
+                                                     : "info";
+}
+
+/// A row of either table.
+struct Meaning {
+    std::string_view slug;
+    std::string_view severity;
+    std::string_view meaning;
+};
+
+std::vector<Meaning> codes() {
+    std::vector<Meaning> rows;
+    for (const CodeInfo& info : all_codes()) {
+        rows.push_back({info.slug, name_of(info.severity), info.meaning});
+    }
+    return rows;
+}
+
+std::vector<Meaning> changes() {
+    std::vector<Meaning> rows;
+    for (const RuleInfo& info : all_rules()) {
+        rows.push_back({info.rule, name_of(info.severity), info.meaning});
+    }
+    return rows;
+}
+
+std::string page_of(std::string_view slug) {
+    return fmt::format("docs/codes/{}.md", slug);
+}
+
+nlohmann::ordered_json object_of(std::string_view kind, const Meaning& row) {
+    return {{kind == "rule" ? "rule" : "code", row.slug}, {"severity", row.severity}, {"meaning", row.meaning}};
+}
+
+std::string dump(const nlohmann::ordered_json& object) {
+    return object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string explained(const Io& io, const Meaning& row) {
+    std::string text = fmt::format("{}[{}]: {}\n", row.severity, row.slug, row.meaning);
+    const std::string page = find_asset(io.program, fmt::format("docs/codes/{}.md", row.slug));
+    const FileAnswer answer = page.empty() ? FileAnswer() : live::read_regular(page, kLargestPage);
+    if (!answer.text.empty()) {
+        text += "\n" + answer.text;
+    }
+    return text;
+}
+
+std::string listed(std::string_view title, const std::vector<Meaning>& rows) {
+    std::size_t width = 0;
+    for (const Meaning& row : rows) {
+        width = std::max(width, row.slug.size());
+    }
+    std::string text = fmt::format("{}\n", title);
+    for (const Meaning& row : rows) {
+        text += fmt::format("  {:{}}  {:12}  {}\n", row.slug, width, row.severity, row.meaning);
+    }
+    return text;
+}
+
+} // namespace
+
+Exit explain(Io& io, const ExplainOptions& options) {
+    std::vector<Meaning> rows = codes();
+    const std::size_t code_count = rows.size();
+    const std::vector<Meaning> more = changes();
+    rows.insert(rows.end(), more.begin(), more.end());
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const Meaning& row) { return row.slug == options.code; });
+    if (found == rows.end()) {
+        std::vector<std::string_view> slugs;
+        for (const Meaning& row : rows) {
+            slugs.push_back(row.slug);
+        }
+        const std::string_view near = nearest(options.code, slugs);
+        return fail(io, options.common, "code-unknown",
+                    near.empty() ? fmt::format("there is no code {}", options.code)
+                                 : fmt::format("there is no code {}; did you mean {}?", options.code, near));
+    }
+    if (!options.common.json()) {
+        return emit(io, options.common, explained(io, *found));
+    }
+    const bool is_code = static_cast<std::size_t>(found - rows.begin()) < code_count;
+    nlohmann::ordered_json object = object_of(is_code ? "code" : "rule", *found);
+    if (is_code) {
+        object["page"] = page_of(found->slug);
+    }
+    return emit(io, options.common, dump(object));
+}
+
+Exit rules(Io& io, const Common& common) {
+    if (!common.json()) {
+        return emit(io, common, listed("Findings of validate", codes()) + "\n" + listed("Rules of diff", changes()));
+    }
+    nlohmann::ordered_json object = {
+        {"schema", 1}, {"codes", nlohmann::ordered_json::array()}, {"rules", nlohmann::ordered_json::array()}};
+    for (const Meaning& row : codes()) {
+        object["codes"].push_back(object_of("code", row));
+        object["codes"].back()["page"] = page_of(row.slug);
+    }
+    for (const Meaning& row : changes()) {
+        object["rules"].push_back(object_of("rule", row));
+    }
+    return emit(io, common, dump(object));
+}
+
+} // namespace weir::cli

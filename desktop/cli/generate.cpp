@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/options.h"
+#include "live/contracts.h"
+#include "live/write.h"
+
+namespace weir::cli {
+
+namespace {
+
+/// Files of a build's folder that this version does not write.
+constexpr std::string_view kNotWritten = "job.json, resources.yaml and alerts.yaml are not written in this version";
+
+struct Job {
+    std::string build;
+    std::string sql;
+};
+
+std::string joined(const std::vector<Job>& jobs) {
+    std::string text;
+    for (const Job& job : jobs) {
+        text += text.empty() ? "" : "\n";
+        text += job.sql;
+    }
+    return text;
+}
+
+/// SQL as it may be printed: to a terminal without anything that would steer it.
+std::string printable(std::string_view sql, bool terminal) {
+    if (!terminal) {
+        return std::string(sql);
+    }
+    std::string text;
+    while (!sql.empty()) {
+        const std::size_t end = std::min(sql.find('\n'), sql.size());
+        text += terminal_safe(sql.substr(0, end)) + "\n";
+        sql.remove_prefix(std::min(end + 1, sql.size()));
+    }
+    return text;
+}
+
+Exit refuse_invalid(Io& io, const GenerateOptions& options, const live::LoadedContract& loaded) {
+    const ContractReport report = report_of(loaded.checked);
+    io.err(findings_text({report}, style_of_err(io, options.common)));
+    if (options.common.json()) {
+        io.out(findings_json(std::vector<ContractReport>{report}));
+    }
+    return loaded.found ? Exit::No : Exit::Unknown;
+}
+
+Exit write_jobs(Io& io, const GenerateOptions& options, const std::vector<Job>& jobs) {
+    nlohmann::ordered_json written = nlohmann::ordered_json::array();
+    std::string lines;
+    for (const Job& job : jobs) {
+        const std::string file = fmt::format("{}/{}/job.sql", options.folder, job.build);
+        const std::string problem = live::write_below(options.folder, job.build, "job.sql", job.sql);
+        if (!problem.empty()) {
+            return fail(io, options.common, "not-written", fmt::format("{}: {}", file, problem));
+        }
+        written.push_back({{"build", job.build}, {"file", file}});
+        lines += terminal_safe(file) + "\n";
+    }
+    if (options.common.json()) {
+        const nlohmann::ordered_json object = {{"schema", 1}, {"written", written}};
+        io.out(object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    } else {
+        io.out(lines);
+    }
+    if (!options.common.quiet) {
+        note(io, kNotWritten);
+    }
+    return Exit::Fine;
+}
+
+} // namespace
+
+Exit generate_flink(Io& io, const GenerateOptions& options) {
+    const live::LoadedContract loaded = live::load_contract(options.file);
+    const Checked& checked = loaded.checked;
+    if (!loaded.found || !checked.valid()) {
+        return refuse_invalid(io, options, loaded);
+    }
+    std::vector<Job> jobs;
+    for (const BuildPlan& plan : checked.plan.builds) {
+        const std::string build(checked.contract.builds[plan.build].id.value);
+        Script script = plan.complete ? compile(checked.contract, plan) : Script();
+        if (!plan.complete || script.too_large) {
+            return fail(io, options.common, "not-written",
+                        fmt::format("build {}: its SQL {}", build,
+                                    script.too_large ? "would be larger than 16 MiB" : "cannot be written"));
+        }
+        jobs.push_back({build, std::move(script.text)});
+    }
+    if (jobs.empty()) {
+        fail(io, options.common, "no-managed-build",
+             fmt::format("{} has no managed Flink build (fluidVersion 0.7.7 with management: operator)", options.file));
+        return Exit::No;
+    }
+    if (!checked.findings.empty() && !options.common.quiet) {
+        io.err(findings_text({report_of(checked)}, style_of_err(io, options.common)));
+    }
+    if (options.print == "sql") {
+        io.out(printable(joined(jobs), io.out_is_terminal));
+        if (!options.folder_given) {
+            return Exit::Fine;
+        }
+    }
+    return write_jobs(io, options, jobs);
+}
+
+} // namespace weir::cli

@@ -1,0 +1,83 @@
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/run.h"
+
+namespace {
+
+constexpr std::uint32_t kNarrowest = 40;
+constexpr std::uint32_t kWidest = 500;
+
+/// Columns of the terminal, else of COLUMNS, else 80.
+std::uint32_t output_width() {
+    winsize size{};
+    if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return std::min(std::max<std::uint32_t>(size.ws_col, kNarrowest), kWidest);
+    }
+    const char* columns = std::getenv("COLUMNS");
+    const long told = columns == nullptr ? 0 : std::strtol(columns, nullptr, 10);
+    return told >= kNarrowest && told <= kWidest ? static_cast<std::uint32_t>(told) : 80;
+}
+
+/// The environment asks for no colours: https://no-color.org, and terminals that know none.
+bool allows_colour() {
+    const char* no_color = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return (no_color == nullptr || *no_color == '\0') && (terminal == nullptr || std::string(terminal) != "dumb");
+}
+
+std::string program_path() {
+    std::string path(4096, '\0');
+    const ssize_t length = readlink("/proc/self/exe", path.data(), path.size());
+    path.resize(length < 0 ? 0 : static_cast<std::size_t>(length));
+    return path;
+}
+
+class ProcessIo : public weir::cli::Io {
+  public:
+    ProcessIo() {
+        out_is_terminal = isatty(STDOUT_FILENO) != 0;
+        err_is_terminal = isatty(STDERR_FILENO) != 0;
+        colour = allows_colour();
+        width = output_width();
+        program = program_path();
+    }
+
+    void out(std::string_view text) override { write_all(STDOUT_FILENO, text); }
+    void err(std::string_view text) override { write_all(STDERR_FILENO, text); }
+
+    /// Something could not be written: the reader did not get the whole answer.
+    [[nodiscard]] bool failed() const { return failed_; }
+
+  private:
+    void write_all(int descriptor, std::string_view text) {
+        while (!text.empty()) {
+            const ssize_t written = write(descriptor, text.data(), text.size());
+            if (written < 0 && errno == EINTR) {
+                continue;
+            }
+            if (written < 0) {
+                failed_ = failed_ || descriptor == STDOUT_FILENO;
+                return;
+            }
+            text.remove_prefix(static_cast<std::size_t>(written));
+        }
+    }
+
+    bool failed_ = false;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    ProcessIo io;
+    const weir::cli::Exit answer = weir::cli::run(io, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+    return static_cast<int>(io.failed() ? weir::cli::Exit::Unknown : answer);
+}

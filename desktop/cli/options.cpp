@@ -1,0 +1,85 @@
+#include "cli/options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace weir::cli {
+
+namespace {
+
+/// \param out  whether `--out FILE` takes the result
+void declare_common(CLI::App& command, Common& common, const std::vector<std::string>& formats, bool out) {
+    command.add_option("--format", common.format, "Form of the result")
+        ->check(CLI::IsMember(formats))
+        ->type_name("FORMAT")
+        ->capture_default_str();
+    if (out) {
+        command.add_option("--out", common.out, "Write the result to this file")->type_name("FILE");
+    }
+    command.add_flag("--no-color", common.no_color, "No colours on a terminal (NO_COLOR does the same)");
+    command.add_flag("-q,--quiet", common.quiet, "No summary and no notes");
+}
+
+void declare_validate(CLI::App& app, ValidateOptions& options) {
+    CLI::App& command = *app.add_subcommand("validate", "Find what is wrong with contracts");
+    command.add_option("FILE", options.files, "Contracts, or folders to search for *.fluid.yaml")->required();
+    command.add_flag("--strict", options.strict, "Warnings make a contract invalid too");
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_generate(CLI::App& app, GenerateOptions& options) {
+    CLI::App& command = *app.add_subcommand("generate", "Write what a contract describes");
+    command.require_subcommand(1);
+    CLI::App& flink = *command.add_subcommand("flink", "Write the Flink SQL of every managed build");
+    flink.add_option("FILE", options.file, "The contract")->required();
+    flink.add_option("--out", options.folder, "Folder that gets one folder for each build")
+        ->type_name("DIR")
+        ->capture_default_str()
+        ->each([&options](const std::string&) { options.folder_given = true; });
+    flink.add_option("--print", options.print, "Print the SQL instead of writing files")
+        ->check(CLI::IsMember({"sql"}))
+        ->type_name("WHAT");
+    declare_common(flink, options.common, {"text", "json"}, false);
+}
+
+void declare_diff(CLI::App& app, DiffOptions& options) {
+    CLI::App& command = *app.add_subcommand("diff", "Compare a contract with an older one");
+    command.add_option("NEW", options.file, "The contract")->required();
+    command.add_option("--baseline", options.baseline, "The contract to compare with")->type_name("OLD");
+    command.add_option("--fail-on", options.fail_on, "Exit with 1 for a change of this severity or a higher one")
+        ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
+        ->type_name("SEVERITY")
+        ->capture_default_str();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_explain(CLI::App& app, ExplainOptions& options) {
+    CLI::App& command = *app.add_subcommand("explain", "Say what a code means");
+    command.add_option("CODE", options.code, "A code, such as yaml-syntax, or a rule of diff")->required();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_serve(CLI::App& app, ServeOptions& options) {
+    CLI::App& command = *app.add_subcommand("serve", "Serve the browser console on this machine");
+    command.add_option("--port", options.port, "Port on the loopback interface; 0 takes a free one")
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--dir", options.folder, "The console's files, if not the ones installed")->type_name("DIR");
+    command.add_flag("-q,--quiet", options.common.quiet, "No notes");
+}
+
+} // namespace
+
+void declare(CLI::App& app, Options& options) {
+    app.require_subcommand(1);
+    declare_validate(app, options.validate);
+    declare_generate(app, options.generate);
+    declare_diff(app, options.diff);
+    declare_explain(app, options.explain);
+    declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
+                   {"text", "json"}, true);
+    declare_serve(app, options.serve);
+    app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, a change at or above --fail-on);\n"
+               "2 it could not tell (usage, an unreadable file).");
+}
+
+} // namespace weir::cli

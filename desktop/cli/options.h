@@ -1,0 +1,70 @@
+#pragma once
+
+/// \file
+/// What the user asked for, one structure for each command.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/io.h"
+
+namespace CLI {
+class App;
+}
+
+namespace weir::cli {
+
+struct ValidateOptions {
+    Common common;
+    std::vector<std::string> files;
+    bool strict = false;
+};
+
+struct GenerateOptions {
+    Common common; ///< its `out` is not used
+    std::string file;
+    std::string folder = "runtime/flink";
+    bool folder_given = false;
+    std::string print; ///< `sql` or empty
+};
+
+struct DiffOptions {
+    Common common;
+    std::string file;
+    std::string baseline;
+    std::string fail_on = "breaking";
+};
+
+struct ExplainOptions {
+    Common common;
+    std::string code;
+};
+
+struct ServeOptions {
+    Common common;
+    std::uint16_t port = 7717;
+    std::string folder;
+};
+
+Exit validate(Io& io, const ValidateOptions& options);
+Exit generate_flink(Io& io, const GenerateOptions& options);
+Exit diff(Io& io, const DiffOptions& options);
+Exit explain(Io& io, const ExplainOptions& options);
+Exit rules(Io& io, const Common& common);
+Exit serve(Io& io, const ServeOptions& options);
+
+/// Every command's options.
+struct Options {
+    ValidateOptions validate;
+    GenerateOptions generate;
+    DiffOptions diff;
+    ExplainOptions explain;
+    Common rules;
+    ServeOptions serve;
+};
+
+/// The command line's grammar, filling `options`.
+void declare(CLI::App& app, Options& options);
+
+} // namespace weir::cli

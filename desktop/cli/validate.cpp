@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "cli/options.h"
+#include "live/contracts.h"
+#include "live/folders.h"
+
+namespace weir::cli {
+
+namespace {
+
+/// What one contract, or one folder that could not be searched, has to say.
+struct Verdict {
+    std::string output; ///< text, or an element of the JSON object
+    Tally tally;
+    Exit exit = Exit::Fine;
+};
+
+struct Job {
+    std::string file;
+    std::string problem; ///< why it cannot be looked at; empty for a file to read
+};
+
+std::vector<Job> jobs_of(const std::vector<std::string>& paths) {
+    std::vector<Job> jobs;
+    for (const std::string& path : paths) {
+        if (!live::is_folder(path)) {
+            jobs.push_back({path, {}});
+            continue;
+        }
+        const live::FoundContracts found = live::find_contracts(path);
+        for (const std::string& file : found.files) {
+            jobs.push_back({file, {}});
+        }
+        for (const std::string& problem : found.problems) {
+            jobs.push_back({path, problem});
+        }
+        if (found.files.empty() && found.problems.empty()) {
+            jobs.push_back({path, "no *.fluid.yaml in this folder or below it"});
+        }
+    }
+    return jobs;
+}
+
+Verdict verdict_of(const ContractReport& report, const ValidateOptions& options, const TextStyle& style) {
+    Verdict verdict;
+    TextStyle plain = style;
+    plain.summary = false;
+    verdict.output = options.common.json() ? contract_json(report) : findings_text({report}, plain);
+    verdict.tally.add(report);
+    verdict.exit = report.valid ? Exit::Fine : Exit::No;
+    return verdict;
+}
+
+Verdict look_at(const Job& job, const ValidateOptions& options, const TextStyle& style) {
+    if (job.problem.empty()) {
+        const live::LoadedContract loaded = live::load_contract(job.file);
+        Verdict verdict = verdict_of(report_of(loaded.checked, options.strict), options, style);
+        verdict.exit = loaded.found ? verdict.exit : Exit::Unknown;
+        return verdict;
+    }
+    std::vector<Finding> findings(1);
+    findings[0].code = Code::file_unreadable;
+    findings[0].message = job.problem;
+    ContractReport report;
+    report.file = job.file;
+    report.findings = &findings;
+    Verdict verdict = verdict_of(report, options, style);
+    verdict.exit = Exit::Unknown;
+    return verdict;
+}
+
+/// Looks at every job, on all cores when there are many. The order of the verdicts is that of the jobs.
+std::vector<Verdict> look_at_all(const std::vector<Job>& jobs, const ValidateOptions& options, const TextStyle& style) {
+    constexpr std::size_t kFewest = 8;
+    std::vector<Verdict> verdicts(jobs.size());
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < jobs.size(); i = next++) {
+            verdicts[i] = look_at(jobs[i], options, style);
+        }
+    };
+    std::vector<std::thread> helpers;
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    for (std::size_t i = 1; jobs.size() >= kFewest && i < cores; ++i) {
+        helpers.emplace_back(work);
+    }
+    work();
+    for (std::thread& helper : helpers) {
+        helper.join();
+    }
+    return verdicts;
+}
+
+} // namespace
+
+Exit validate(Io& io, const ValidateOptions& options) {
+    const TextStyle style = style_of_out(io, options.common);
+    std::vector<Verdict> verdicts = look_at_all(jobs_of(options.files), options, style);
+    Exit exit = Exit::Fine;
+    Tally tally;
+    std::vector<std::string> outputs;
+    for (Verdict& verdict : verdicts) {
+        exit = worse(exit, verdict.exit);
+        tally.add(verdict.tally);
+        outputs.push_back(std::move(verdict.output));
+    }
+    std::string result;
+    if (options.common.json()) {
+        result = findings_json(outputs, tally.valid == tally.contracts);
+    } else {
+        for (const std::string& output : outputs) {
+            result += output;
+        }
+        result += style.summary ? summary_text(tally, style) : "";
+    }
+    return worse(exit, emit(io, options.common, result));
+}
+
+} // namespace weir::cli

@@ -1,0 +1,168 @@
+#include "live/contracts.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "live/open.h"
+#include "live/paths.h"
+#include "live/workspace.h"
+
+namespace weir::live {
+
+namespace {
+
+/// The steps of a name, `.` and `..` folded, as weir::resolve_name folds them.
+struct Steps {
+    std::size_t up = 0;
+    std::vector<std::string_view> names;
+};
+
+Steps steps_of(std::string_view path) {
+    Steps steps;
+    while (!path.empty()) {
+        const std::size_t slash = std::min(path.find('/'), path.size());
+        const std::string_view step = path.substr(0, slash);
+        path.remove_prefix(std::min(slash + 1, path.size()));
+        if (step == "..") {
+            steps.names.empty() ? void(++steps.up) : steps.names.pop_back();
+        } else if (!step.empty() && step != ".") {
+            steps.names.push_back(step);
+        }
+    }
+    return steps;
+}
+
+/// The way from folder `from` to `to`: names of the core turned into steps on disk.
+std::string way(std::string_view from, std::string_view to) {
+    const Steps start = steps_of(from);
+    const Steps end = steps_of(to);
+    std::size_t common = 0;
+    if (start.up == end.up) {
+        while (common < start.names.size() && common < end.names.size() && start.names[common] == end.names[common]) {
+            ++common;
+        }
+    }
+    const std::size_t more_up = end.up > start.up ? end.up - start.up : 0;
+    std::string path;
+    for (std::size_t i = common; i < start.names.size() + more_up; ++i) {
+        path += "/..";
+    }
+    for (std::size_t i = common; i < end.names.size(); ++i) {
+        path += '/';
+        path += end.names[i];
+    }
+    return path;
+}
+
+/// Reads the files of one contract.
+class Reader {
+  public:
+    explicit Reader(const std::string& file) : file_(file), folder_(real_path(std::string(folder_part(file)))) {
+        if (folder_) {
+            root_ = find_ref_root(*folder_);
+        }
+    }
+
+    [[nodiscard]] const RefRoot& root() const { return root_; }
+    [[nodiscard]] std::string root_name() const;
+    [[nodiscard]] FileAnswer contract() const;
+    [[nodiscard]] FileAnswer fragment(const std::string& name) const;
+
+  private:
+    [[nodiscard]] FileAnswer read(const std::string& path, bool below_root) const;
+
+    std::string file_;
+    std::optional<std::string> folder_;
+    RefRoot root_;
+};
+
+/// The ref root in the names of the core: as many steps up from the contract's folder as on disk.
+std::string Reader::root_name() const {
+    if (!folder_ || root_.folder == *folder_) {
+        return {};
+    }
+    std::string up = ".";
+    const std::string below = folder_->substr(root_.folder == "/" ? 0 : root_.folder.size());
+    for (const char step : below) {
+        up += step == '/' ? "/.." : "";
+    }
+    const std::string name = resolve_name(file_, up);
+    return name.empty() ? "." : name;
+}
+
+FileAnswer refused(std::string why) {
+    FileAnswer answer;
+    answer.refusal = std::move(why);
+    return answer;
+}
+
+FileAnswer Reader::read(const std::string& path, bool below_root) const {
+    const std::optional<std::string> real = real_path(path);
+    if (!real) {
+        return refused("its symbolic links lead in circles");
+    }
+    if (!lies_within(*real, root_.folder)) {
+        return refused("leaves the ref root through a symbolic link");
+    }
+    const bool hidden = below_root ? is_hidden_below(*real, root_.folder) : name_part(*real).starts_with('.');
+    if (hidden) {
+        return refused("is a hidden file, or lies in a hidden folder");
+    }
+    if (!has_document_suffix(*real)) {
+        return refused("does not end in .yaml, .yml or .json");
+    }
+    return read_regular(*real, DocumentLimits{}.bytes);
+}
+
+FileAnswer Reader::contract() const {
+    if (!folder_) {
+        return refused("its symbolic links lead in circles");
+    }
+    if (name_part(file_).empty()) {
+        return refused("is a folder");
+    }
+    if (!has_document_suffix(file_)) {
+        return refused("does not end in .yaml, .yml or .json");
+    }
+    return read(*folder_ + "/" + std::string(name_part(file_)), false);
+}
+
+FileAnswer Reader::fragment(const std::string& name) const {
+    return read(*folder_ + way(folder_part(file_), name), true);
+}
+
+} // namespace
+
+LoadedContract load_contract(const std::string& file) {
+    const Reader reader(file);
+    LoadedContract loaded;
+    loaded.ref_root = reader.root_name();
+    FileAnswer contract = reader.contract();
+    loaded.found = contract.refusal.empty();
+    loaded.files[file] = std::move(contract);
+    loaded.checked = check(loaded.files, file, loaded.ref_root);
+    // Each round brings in one level of fragments, and the core refuses more than 20 of them.
+    while (!loaded.checked.need.empty()) {
+        bool news = false;
+        for (const std::string& name : loaded.checked.need) {
+            if (loaded.files.find(name) == loaded.files.end()) {
+                loaded.files[name] = reader.fragment(name);
+                news = true;
+            }
+        }
+        if (!news) {
+            break;
+        }
+        loaded.checked = check(loaded.files, file, loaded.ref_root);
+    }
+    if (loaded.found && !reader.root().problem.empty()) {
+        Finding finding;
+        finding.code = Code::workspace_invalid;
+        finding.message = reader.root().problem;
+        loaded.checked.findings.insert(loaded.checked.findings.begin(), std::move(finding));
+    }
+    return loaded;
+}
+
+} // namespace weir::live

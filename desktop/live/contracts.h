@@ -1,0 +1,29 @@
+#pragma once
+
+/// \file
+/// Contracts from disk: the contract's text and every fragment that it includes, under the rules of
+/// contract.md section 7.
+
+#include <string>
+
+#include "weir/facade.h"
+
+namespace weir::live {
+
+/// A contract read from disk and checked.
+struct LoadedContract {
+    Checked checked;
+    FileSet files;        ///< everything that was read or refused, by the names of the findings
+    std::string ref_root; ///< as check() takes it
+    /// The contract's own text could be read; when not, checked.findings says why.
+    bool found = false;
+};
+
+/// Reads `file` and its fragments, and checks it. Names stay as `file` is written: relative names stay
+/// relative to the current folder.
+///
+/// Only regular files that end in .yaml, .yml or .json, are not hidden and lie in the ref root after all
+/// symbolic links are opened; nothing else is opened at all.
+[[nodiscard]] LoadedContract load_contract(const std::string& file);
+
+} // namespace weir::live

@@ -216,16 +216,42 @@ function before(a: Position, b: Position): boolean {
 }
 const holds = (range: Range, at: Position) => before(range.start, at) && !before(range.end, at);
 
-/** The narrowest piece of SQL at a place that has a place in the contract. */
-export function sourceAt(sources: readonly SqlSource[], at: Position): SqlSource | null {
-  let best: SqlSource | null = null;
+/** What the pointer is on in one of the two texts, to be shown in both. */
+export const linked = signal<readonly SqlSource[]>([]);
+
+function narrowest(sources: readonly SqlSource[], range: (source: SqlSource) => Range | null | undefined, at: Position) {
+  let best: Range | null = null;
   for (const source of sources) {
-    if (source.range && holds(source.sql, at) && (best === null || before(best.sql.start, source.sql.start))) best = source;
+    const here = range(source);
+    if (here && holds(here, at) && (best === null || before(best.start, here.start))) best = here;
   }
   return best;
 }
 
-export function linkContract(source: SqlSource | null): void {
-  const here = source?.range && (source.file ?? workspace.value.contract) === activeFile.value;
-  editor?.link(here && source.range ? [source.range] : [], false);
+/** The narrowest piece of SQL at a place that has a place in the contract. */
+export function sourceAt(sources: readonly SqlSource[], at: Position): SqlSource | null {
+  const placed = sources.filter(({ range }) => range);
+  const range = narrowest(placed, ({ sql }) => sql, at);
+  return placed.findLast(({ sql }) => sql === range) ?? null;
 }
+
+/** All pieces of SQL that came from the narrowest place of the contract at a place of the shown text. */
+export function sourcesOf(sources: readonly SqlSource[], at: Position): readonly SqlSource[] {
+  const here = sources.filter(({ file }) => (file ?? workspace.value.contract) === activeFile.value);
+  const range = narrowest(here, (source) => source.range, at);
+  if (range === null) return [];
+  const same = ({ start, end }: Range) =>
+    start.line === range.start.line && start.column === range.start.column && end.line === range.end.line && end.column === range.end.column;
+  return here.filter((source) => source.range && same(source.range));
+}
+
+/** The pointer is on this place of the shown text, or on none. */
+export function pointedAtContract(at: Position | null): void {
+  const current = answer.value?.compile.builds.flatMap(({ sources }) => sources) ?? [];
+  linked.value = at === null || busy.value ? [] : sourcesOf(current, at);
+}
+
+effect(() => {
+  const here = linked.value.filter(({ file }) => (file ?? workspace.value.contract) === activeFile.value);
+  editor?.link(here.flatMap(({ range }) => (range ? [range] : [])));
+});

@@ -4,10 +4,8 @@ import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import {
-  Decoration,
-  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -15,34 +13,20 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import type { Edit, Finding, Range } from "weir-core";
+import type { Edit, Finding, Position, Range } from "weir-core";
 import { offsetsOf } from "../text";
 import { diagnosticsOf } from "./findings";
+import { linkedField, setLinked } from "./links";
+import { pointing } from "./pointing";
 import { shadowOf } from "./shadow";
 import { editorLook } from "./theme";
-
-/** Ranges that belong to what the pointer is on in another view. */
-export const setLinked = StateEffect.define<readonly { from: number; to: number }[]>();
-const linkedMark = Decoration.mark({ class: "weir-linked" });
-export const linkedField = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(marks, transaction) {
-    marks = marks.map(transaction.changes);
-    for (const effect of transaction.effects) {
-      if (effect.is(setLinked)) {
-        const ranges = effect.value.filter(({ from, to }) => from < to).map(({ from, to }) => linkedMark.range(from, to));
-        marks = Decoration.set(ranges, true);
-      }
-    }
-    return marks;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
 
 export interface EditorEvents {
   /** A file's text has changed by typing or by a fix. */
   edited(file: string, text: string): void;
   fix(finding: Finding): void;
+  /** The pointer is on this place of the shown file, or on none. */
+  pointed(place: Position | null): void;
 }
 
 export class ContractEditor {
@@ -69,6 +53,7 @@ export class ContractEditor {
       highlightSelectionMatches(),
       search({ top: true }),
       linkedField,
+      pointing({ pointed: (place) => this.#events.pointed(place) }),
       yaml(),
       editorLook,
       // Tab stays the key that leaves the editor; indenting has the keys of other editors.
@@ -124,13 +109,10 @@ export class ContractEditor {
     this.#view.focus();
   }
 
-  link(ranges: readonly Range[], scroll: boolean): void {
+  /** Marks these ranges of the shown file. */
+  link(ranges: readonly Range[]): void {
     const { doc } = this.#view.state;
-    const places = ranges.map((range) => offsetsOf(doc, range));
-    const effects: StateEffect<unknown>[] = [setLinked.of(places)];
-    const first = places[0];
-    if (scroll && first) effects.push(EditorView.scrollIntoView(first.from, { y: "center" }));
-    this.#view.dispatch({ effects });
+    this.#view.dispatch({ effects: setLinked.of(ranges.map((range) => offsetsOf(doc, range))) });
   }
 
   /** Makes edits of the shown file, as one step of undo. */

@@ -6,8 +6,9 @@ import { search, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import type { Range } from "weir-core";
-import { columnOfUnits, offsetsOf } from "../text";
-import { linkedField, setLinked } from "./contract-editor";
+import { offsetsOf } from "../text";
+import { linkedField, setLinked } from "./links";
+import { pointing, type PointingEvents } from "./pointing";
 import { shadowOf } from "./shadow";
 import { editorLook } from "./theme";
 
@@ -26,25 +27,11 @@ const flink = SQLDialect.define({
   builtin: "coalesce concat decode json_value json_exists map_from_arrays to_timestamp try_cast",
 });
 
-export interface SqlEvents {
-  /** The pointer is on this place of the SQL, or on none. */
-  pointed(place: { line: number; column: number } | null): void;
-  /** This place was clicked. */
-  chosen(place: { line: number; column: number }): void;
-}
-
 export class SqlEditor {
   readonly #view: EditorView;
-  #last = "";
 
-  constructor(host: HTMLElement, events: SqlEvents) {
+  constructor(host: HTMLElement, events: PointingEvents) {
     const root = shadowOf(host);
-    const placeAt = (view: EditorView, event: MouseEvent) => {
-      const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
-      if (offset === null) return null;
-      const line = view.state.doc.lineAt(offset);
-      return { line: line.number, column: columnOfUnits(line.text, offset - line.from) };
-    };
     this.#view = new EditorView({
       parent: root,
       root,
@@ -60,23 +47,7 @@ export class SqlEditor {
           editorLook,
           keymap.of([...defaultKeymap, ...searchKeymap]),
           EditorView.contentAttributes.of({ "aria-label": "Flink SQL", "aria-readonly": "true", spellcheck: "false" }),
-          EditorView.domEventHandlers({
-            mousemove: (event, view) => {
-              const place = placeAt(view, event);
-              const key = place === null ? "" : `${place.line}:${place.column}`;
-              if (key === this.#last) return;
-              this.#last = key;
-              events.pointed(place);
-            },
-            mouseleave: () => {
-              this.#last = "";
-              events.pointed(null);
-            },
-            click: (event, view) => {
-              const place = placeAt(view, event);
-              if (place !== null && view.state.selection.main.empty) events.chosen(place);
-            },
-          }),
+          pointing(events),
         ],
       }),
     });
@@ -99,11 +70,6 @@ export class SqlEditor {
   link(ranges: readonly Range[]): void {
     const { doc } = this.#view.state;
     this.#view.dispatch({ effects: setLinked.of(ranges.map((range) => offsetsOf(doc, range))) });
-  }
-
-  goTo(range: Range): void {
-    const { from } = offsetsOf(this.#view.state.doc, range);
-    this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
   }
 
   destroy(): void {

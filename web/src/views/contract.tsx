@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ContractEditor } from "../editor/contract-editor";
-import { activeFile, answer, applyFix, attachEditor, edited, openFiles, showFile, tabs, workspace } from "../state";
+import { activeFile, answer, applyFix, attachEditor, edited, openFiles, pointedAtContract, showFile, tabs, workspace } from "../state";
 import { FileButton } from "../ui/file-button";
 import { OpenIcon } from "../ui/icons";
 import { baseName, folderOf } from "../workspace";
@@ -49,7 +49,7 @@ export function ContractView() {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ContractEditor | null>(null);
   useEffect(() => {
-    const made = new ContractEditor(host.current as HTMLDivElement, { edited, fix: applyFix });
+    const made = new ContractEditor(host.current as HTMLDivElement, { edited, fix: applyFix, pointed: pointedAtContract });
     editor.current = made;
     attachEditor(made);
     return () => {

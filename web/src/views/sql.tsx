@@ -1,7 +1,8 @@
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Position } from "weir-core";
 import { SqlEditor } from "../editor/sql-editor";
-import { answer, goTo, lastSql, linkContract, sourceAt } from "../state";
+import { answer, goTo, lastSql, linked, sourceAt } from "../state";
 import { CheckIcon, CopyIcon, SaveIcon, SeverityIcon } from "../ui/icons";
 
 function download(name: string, text: string): void {
@@ -41,23 +42,22 @@ export function SqlView() {
   const shown = useRef(build);
   shown.current = build;
   useEffect(() => {
-    const source = (at: { line: number; column: number } | null) =>
-      at === null ? null : sourceAt(shown.current?.sources ?? [], at);
+    const source = (at: Position) => sourceAt(shown.current?.sources ?? [], at);
     const made = new SqlEditor(host.current as HTMLDivElement, {
       pointed(at) {
-        const found = source(at);
-        made.link(found ? [found.sql] : []);
-        linkContract(found);
+        const found = at && source(at);
+        linked.value = found ? [found] : [];
       },
       chosen(at) {
         const found = source(at);
-        if (found?.range) goTo(found.file, found.range);
+        if (found) goTo(found.file, found.range);
       },
     });
     editor.current = made;
     return () => made.destroy();
   }, []);
   useEffect(() => editor.current?.show(build?.sql ?? ""), [build?.sql]);
+  useSignalEffect(() => editor.current?.link(linked.value.map(({ sql }) => sql)));
 
   return (
     <>

@@ -1,0 +1,454 @@
+// The console in a real Chromium, served by `weir serve`: what a person sees and can do there.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const WEIR = process.env.WEIR ?? join(ROOT, "build/release/bin/weir");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const SHOTS = process.env.WEIR_SHOTS;
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+let server;
+let profile;
+let context;
+let origin;
+let page;
+/** What went wrong on the page, whatever the test was about. */
+let complaints = [];
+let requests = [];
+
+/** Starts `weir serve` on a free port and waits for the address that it prints. */
+function serve() {
+  assert.ok(existsSync(WEIR), `${WEIR} is missing: build it with ./dev build release`);
+  const child = spawn(WEIR, ["serve", "--port", "0"], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk) => {
+      said += chunk;
+      const address = /http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d+/.exec(said)?.[0];
+      if (address) resolve({ child, address });
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("error", reject);
+    child.on("exit", (status) => reject(new Error(`weir serve ended with status ${status}: ${said}`)));
+  });
+}
+
+before(async () => {
+  const served = await serve();
+  server = served.child;
+  origin = served.address;
+  profile = await mkdtemp(join(tmpdir(), "weir-chromium-"));
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.on("request", (request) => requests.push(request.url()));
+});
+after(async () => {
+  await context?.close();
+  server?.removeAllListeners("exit");
+  server?.kill();
+  if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+});
+afterEach(async (t) => {
+  if (page && SHOTS) await page.screenshot({ path: join(SHOTS, `${t.name.replace(/\W+/g, "-")}.png`) });
+  await page?.close();
+  page = undefined;
+  assert.deepEqual(complaints, [], "nothing is complained about in the browser's console");
+});
+
+/** Opens the console and waits until the core has answered. */
+async function open({ width = 1440, height = 900, dark = false, hash = "" } = {}) {
+  complaints = [];
+  requests = [];
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  await page.goto(`${origin}/${hash}`);
+  await verdict(/Valid/);
+}
+
+const verdict = (text) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
+const findings = () => page.getByRole("region", { name: "Findings" });
+const sql = () => page.getByRole("tabpanel", { name: "Flink SQL" });
+const contract = () => page.getByLabel("Contract text");
+const tab = (name) => page.getByRole("tab", { name });
+
+/** Replaces the first `from` of the open text, by typing as a person would. */
+async function retype(from, to) {
+  await contract().click();
+  await page.keyboard.press("Control+f");
+  await page.getByRole("textbox", { name: "Find" }).fill(from);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type(to);
+}
+
+/** Puts a whole text into the editor. */
+async function replaceText(text) {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await contract().click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+v");
+}
+
+/** The whole SQL, as the copy button gives it. */
+async function copiedSql() {
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function axe(where) {
+  await page.evaluate(await readFile(AXE, "utf8"));
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }),
+  );
+  const serious = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`);
+  assert.deepEqual(serious, [], where);
+}
+
+describe("the example", () => {
+  test("opens without findings, with its SQL", async () => {
+    await open();
+    await findings().getByText("No findings").waitFor();
+    await contract().getByText("commerce.order-items", { exact: false }).first().waitFor();
+    await sql().getByText("flatten-orders").first().waitFor();
+    const text = await copiedSql();
+    assert.match(text, /CREATE TEMPORARY TABLE `source_events`/);
+    assert.match(text, /INSERT INTO [^;]*`order_items`/);
+    assert.match(text, /CROSS JOIN UNNEST\(MAP_FROM_ARRAYS\(/);
+  });
+
+  test("is answered as the command line answers", async () => {
+    await open();
+    const file = join(ROOT, "examples/flattened/contract.fluid.yaml");
+    const { status, text } = await new Promise((resolve, reject) => {
+      const child = spawn(WEIR, ["generate", "flink", file, "--print", "sql"], { stdio: ["ignore", "pipe", "inherit"] });
+      let said = "";
+      child.stdout.on("data", (chunk) => (said += chunk));
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ status: code, text: said }));
+    });
+    assert.equal(status, 0);
+    assert.equal(await copiedSql(), text);
+  });
+
+  for (const [name, piece] of [
+    ["Nested", "orders"],
+    ["Rebuilt", "ROW("],
+  ]) {
+    test(`${name} can be chosen`, async () => {
+      await open();
+      await page.getByRole("navigation", { name: "Examples" }).getByRole("button", { name }).click();
+      await page.getByRole("button", { name, pressed: true }).waitFor();
+      await page.waitForFunction(() => document.title !== "");
+      await verdict(/Valid/);
+      await findings().getByText(/No findings|note|warning/).first().waitFor();
+      assert.ok((await copiedSql()).includes(piece));
+    });
+  }
+
+  test("shows its fragments in tabs of their own", async () => {
+    await open();
+    const files = page.getByRole("group", { name: "Files of this contract" });
+    await files.getByRole("button", { name: "orders.value.yaml" }).click();
+    await contract().getByText("customer").first().waitFor();
+    await retype("sku", "skew");
+    await verdict(/Not valid/);
+    await findings().getByRole("button", { name: /item has no field sku|sku/ }).first().click();
+    await files.getByRole("button", { name: "contract.fluid.yaml", pressed: true }).waitFor();
+  });
+});
+
+describe("a misspelt path", () => {
+  const MESSAGE =
+    "Managed Flink: Flink build flatten-orders: properties.mapping.columns[1].from: customer has no field adress";
+
+  test("is marked in the text and in the list, with place and suggestion, and mends with one click", async () => {
+    await open();
+    await retype("customer.address.country", "customer.adress.country");
+    await verdict(/Not valid: 1 error/);
+    const item = findings().getByRole("listitem").filter({ hasText: MESSAGE }).first();
+    await item.waitFor();
+    const said = await item.innerText();
+    assert.match(said, /error/);
+    assert.match(said, /address/);
+    const source = await readFile(join(ROOT, "examples/flattened/contract.fluid.yaml"), "utf8");
+    const line = source.split("\n").findIndex((text) => text.includes("customer.address.country")) + 1;
+    const column = source.split("\n")[line - 1].indexOf("customer.address.country") + 1;
+    assert.match(said, new RegExp(`line ${line}, column ${column}`));
+
+    const underlined = page.locator(".contract .cm-lintRange-error");
+    assert.match((await underlined.allInnerTexts()).join(""), /customer\.adress\.country|adress/);
+    await page.locator(".contract .cm-lint-marker-error").first().waitFor();
+    await underlined.first().hover();
+    await page.locator(".cm-tooltip").filter({ hasText: MESSAGE }).waitFor();
+
+    await sql().getByText("this is the SQL of the last text without them").waitFor();
+    await item.getByRole("button", { name: /address/ }).last().click();
+    await verdict(/Valid/);
+    await findings().getByText("No findings").waitFor();
+    assert.equal(await underlined.count(), 0);
+  });
+
+  test("takes the cursor there when its finding is chosen with the keyboard", async () => {
+    await open();
+    await retype("customer.address.country", "customer.adress.country");
+    const go = findings().getByRole("button", { name: MESSAGE });
+    await page.keyboard.press("Control+Home");
+    await go.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("customer.id");
+    await verdict(/Valid/);
+  });
+
+  test("explains its code", async () => {
+    await open();
+    await retype("customer.address.country", "customer.adress.country");
+    await findings().getByRole("button", { name: /^What .* means$/ }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading").first().waitFor();
+    assert.match(await dialog.innerText(), /error/);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+});
+
+test("an output that the stream does not have says what to write", async () => {
+  await open();
+  await retype('- {name: channel, from: "attributes[\'channel\']"}', "#");
+  await findings()
+    .getByText(
+      "Managed Flink: exposes[0].contract.schema.channel: channel is not a column of properties.stream; map channel in properties.mapping.columns",
+    )
+    .first()
+    .waitFor();
+});
+
+describe("the changes", () => {
+  test("are grouped by severity with both sides", async () => {
+    await open();
+    await tab(/Changes/).click();
+    const panel = page.getByRole("tabpanel", { name: /Changes/ });
+    for (const name of ["Breaking changes", "Non-breaking changes", "Info changes"]) {
+      await panel.getByRole("region", { name }).getByRole("listitem").first().waitFor();
+    }
+    const breaking = await panel.getByRole("region", { name: "Breaking changes" }).innerText();
+    assert.match(breaking, /customer_country/);
+    const info = await panel.getByRole("region", { name: "Info changes" }).innerText();
+    assert.match(info, /before\s*1\s*after\s*2/);
+  });
+
+  test("follow the text, against the version that was opened", async () => {
+    await open({ hash: "#example=nested" });
+    await tab(/Changes/).click();
+    const panel = page.getByRole("tabpanel", { name: /Changes/ });
+    await panel.getByText("No changes").waitFor();
+    await retype("parallelism: ", "parallelism: 1");
+    await panel.getByRole("region", { name: "Info changes" }).getByText(/parallelism/i).first().waitFor();
+    await panel.getByLabel("Compare with").selectOption("none");
+    await panel.getByText("Nothing to compare with").waitFor();
+  });
+
+  test("can be seen against a file from elsewhere", async () => {
+    await open({ hash: "#example=nested" });
+    await tab(/Changes/).click();
+    const older = await readFile(join(ROOT, "examples/nested/contract.fluid.yaml"), "utf8");
+    const panel = page.getByRole("tabpanel", { name: /Changes/ });
+    await panel.locator("input[type=file]").setInputFiles({
+      name: "older.fluid.yaml",
+      mimeType: "application/yaml",
+      buffer: Buffer.from(older.replace("table: orders", "table: former_orders")),
+    });
+    await panel.getByRole("region", { name: "Breaking changes" }).getByText(/former_orders/).first().waitFor();
+  });
+});
+
+describe("own texts", () => {
+  test("can be pasted", async () => {
+    await open();
+    await page.getByRole("button", { name: "New" }).click();
+    await verdict(/Not valid/);
+    const text = await readFile(join(ROOT, "tests/corpus/contracts/flat-exploded.fluid.yaml"), "utf8");
+    await replaceText(text);
+    await verdict(/Valid/);
+    assert.match(await copiedSql(), /UNNEST/);
+  });
+
+  test("can be dropped", async () => {
+    await open();
+    const text = await readFile(join(ROOT, "tests/corpus/contracts/by-name.fluid.yaml"), "utf8");
+    const transfer = await page.evaluateHandle((value) => {
+      const data = new DataTransfer();
+      data.items.add(new File([value], "mine.fluid.yaml", { type: "application/yaml" }));
+      return data;
+    }, text);
+    await contract().dispatchEvent("dragover", { dataTransfer: transfer });
+    await page.getByText("Drop a contract and its fragments").waitFor();
+    await contract().dispatchEvent("drop", { dataTransfer: transfer });
+    await page.getByRole("heading", { name: "mine.fluid.yaml" }).waitFor();
+    await verdict(/Valid/);
+  });
+
+  test("are asked for the fragments that they include", async () => {
+    await open();
+    const read = (name) => readFile(join(ROOT, "examples", name));
+    const choose = async (name, buffer) =>
+      page.locator("header input[type=file]").setInputFiles({ name, mimeType: "application/yaml", buffer });
+    await choose("contract.fluid.yaml", Buffer.from((await read("nested/contract.fluid.yaml")).toString().replace("../", "")));
+    await page.getByText("fragments/streams/orders.yaml").first().waitFor();
+    await verdict(/Not valid/);
+    await choose("orders.yaml", await read("fragments/streams/orders.yaml"));
+    await page.getByText("fragments/streams/orders.value.yaml").first().waitFor();
+    await choose("orders.value.yaml", await read("fragments/streams/orders.value.yaml"));
+    await verdict(/Valid/);
+  });
+
+  test("that are hostile neither run nor hang", async () => {
+    await open();
+    const aliases = `a: &a [x, x, x, x, x, x, x, x, x]\n${"bcdefgh"
+      .split("")
+      .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`).join(", ")}]`)
+      .join("\n")}\n`;
+    for (const text of [
+      'id: "<img src=x onerror=globalThis.hit=1>"\n"<script>globalThis.hit=1</script>": 1\n',
+      `${"[".repeat(600)}${"]".repeat(600)}`,
+      aliases,
+      "\u202e\u0000\u001b[31m",
+    ]) {
+      await replaceText(text);
+      await verdict(/Not valid/);
+    }
+    assert.equal(await page.evaluate(() => globalThis.hit), undefined);
+    await findings().getByRole("listitem").first().waitFor();
+  });
+});
+
+test("a check that takes too long is stopped and said so, and the next change is checked", async () => {
+  await open();
+  const [worker] = page.workers();
+  // The worker is kept busy for longer than the console waits.
+  void worker.evaluate(() => {
+    const end = Date.now() + 60_000;
+    while (Date.now() < end);
+  }).catch(() => undefined);
+  await retype("Order items", "Ordered items");
+  await findings().getByText(/took longer than 5 seconds and was stopped/).waitFor();
+  await retype("Order events", "Events");
+  await verdict(/Valid/);
+  await findings().getByText("No findings").waitFor();
+});
+
+describe("the page", () => {
+  test("asks its own origin only, and keeps a strict policy", async () => {
+    await open();
+    await tab(/Changes/).click();
+    assert.ok(requests.length > 3);
+    for (const url of requests) {
+      assert.ok(url.startsWith(`${origin}/`) || url.startsWith(`blob:${origin}/`), url);
+    }
+    const answer = await context.request.get(`${origin}/`);
+    const meta = await page.locator("meta[http-equiv='Content-Security-Policy']").getAttribute("content");
+    for (const policy of [meta, answer.headers()["content-security-policy"]]) {
+      assert.match(policy ?? "", /default-src 'none'/);
+      assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'(;|$)/);
+      assert.doesNotMatch(policy, /'unsafe-eval'|https?:|\*/);
+    }
+    // Both policies hold: what either forbids is forbidden.
+    assert.doesNotMatch(meta, /'unsafe-inline'|data:/);
+  });
+
+  test("works in the dark, keeps the choice, and says what its button does", async () => {
+    await open({ dark: true });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await ground();
+    await page.getByRole("button", { name: "Switch to the light theme" }).click();
+    const light = await ground();
+    assert.notEqual(dark, light);
+    await page.reload();
+    await verdict(/Valid/);
+    assert.equal(await ground(), light);
+    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    assert.equal(await ground(), dark);
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test("is reached with the keyboard alone", async () => {
+    await open();
+    await tab(/Flink SQL/).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: /Changes/, selected: true }).waitFor();
+    const reached = new Set();
+    await page.evaluate(() => document.activeElement.blur());
+    for (let presses = 0; presses < 40; ++presses) {
+      await page.keyboard.press("Tab");
+      reached.add(
+        await page.evaluate(() => {
+          const focused = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
+          return focused.getAttribute("aria-label") ?? focused.innerText.trim();
+        }),
+      );
+    }
+    for (const name of ["New", "Open…", "Contract text", "orders.yaml", "Width of the contract", "Older file…"]) {
+      assert.ok(reached.has(name), `${name} is reached; reached were ${[...reached].join(", ")}`);
+    }
+  });
+
+  test("fits a phone", async () => {
+    await open({ width: 390, height: 844 });
+    for (const name of [/Findings/, /SQL/, /Changes/, /Contract/]) {
+      await tab(name).click();
+      await page.getByRole("tabpanel", { name }).waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
+    }
+    await axe("phone");
+  });
+
+  for (const dark of [false, true]) {
+    test(`has no serious accessibility finding, ${dark ? "dark" : "light"}`, async () => {
+      await open({ dark });
+      await axe("example");
+      await tab(/Changes/).click();
+      await axe("changes");
+      await retype("customer.address.country", "customer.adress.country");
+      await verdict(/Not valid/);
+      await axe("an error");
+      await tab(/Flink SQL/).click();
+      await axe("older SQL");
+      await findings().getByRole("button", { name: /^What .* means$/ }).first().click();
+      await page.getByRole("dialog").waitFor();
+      await axe("a code's meaning");
+    });
+  }
+});

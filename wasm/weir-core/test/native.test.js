@@ -1,0 +1,137 @@
+// Native and WebAssembly answers are equal, byte for byte, for every example and every contract of the corpus.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { loadWeir } from "weir-core";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const BIN = process.env.WEIR ? dirname(process.env.WEIR) : join(ROOT, "build/release/bin");
+const NATIVE = process.env.WEIR_CALL ?? join(BIN, "weir_call_stdin");
+
+/** The native core behind a line-by-line pipe. */
+class Native {
+  #process = spawn(NATIVE, { stdio: ["pipe", "pipe", "inherit"] });
+  #chunks = [];
+  #settle = null;
+
+  constructor() {
+    // Lines end at LF alone: an answer may hold other line separators as they are.
+    this.#process.stdout.on("data", (chunk) => {
+      this.#chunks.push(chunk);
+      if (chunk.at(-1) !== 0x0a) return;
+      const answer = Buffer.concat(this.#chunks).toString().slice(0, -1);
+      this.#chunks = [];
+      this.#settle?.resolve(answer);
+    });
+    this.#process.on("exit", () => this.#settle?.reject(new Error("the native core ended")));
+  }
+
+  call(request) {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#process.stdin.write(`${request}\n`);
+    });
+  }
+  end() {
+    this.#process.stdin.end();
+  }
+}
+
+function contractsBelow(folder) {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => posix.join(folder, name))
+    .filter((name) => /\.(ya?ml|json)$/.test(name) && statSync(join(ROOT, name)).isFile())
+    .sort();
+}
+
+const read = (name) => {
+  const path = join(ROOT, name);
+  const outside = relative(ROOT, path).startsWith("..");
+  return !outside && existsSync(path) ? readFileSync(path, "utf8") : { refusal: "no such file" };
+};
+
+const EXAMPLES = contractsBelow("examples");
+const CORPUS = contractsBelow("tests/corpus/contracts");
+/** Pairs of a baseline and a head: each folder of the diff corpus, and neighbours in the others. */
+function pairs() {
+  const found = [];
+  const folders = new Map();
+  for (const name of contractsBelow("tests/corpus/diffs")) {
+    folders.set(dirname(name), [...(folders.get(dirname(name)) ?? []), name]);
+  }
+  for (const names of folders.values()) for (let at = 1; at < names.length; ++at) found.push([names[at - 1], names[at]]);
+  for (const names of [EXAMPLES, CORPUS]) {
+    for (let at = 1; at < names.length; ++at) found.push([names[at - 1], names[at]]);
+  }
+  return found;
+}
+
+let weir;
+let native;
+before(async () => {
+  assert.ok(existsSync(NATIVE), `${NATIVE} is missing: build it with ./dev build release`);
+  weir = await loadWeir();
+  native = new Native();
+});
+after(() => native?.end());
+
+/** Both cores' answer to a request; missing files are supplied to both alike. */
+async function both(request) {
+  for (let round = 0; round < 30; ++round) {
+    const json = JSON.stringify(request);
+    const [ours, theirs] = [weir.call(json), await native.call(json)];
+    assert.equal(ours, theirs, `${request.op} ${request.file}`);
+    const answer = JSON.parse(ours);
+    if (answer.need === undefined) return answer;
+    for (const name of answer.need) request.files[name] = read(name);
+  }
+  assert.fail(`${request.op} ${request.file} asks for files without end`);
+}
+
+describe("native and WebAssembly answers are byte-equal", () => {
+  for (const [title, names] of [
+    ["examples", EXAMPLES],
+    ["corpus", CORPUS],
+  ]) {
+    for (const op of ["validate", "compile"]) {
+      test(`${op}, ${title}`, async (t) => {
+        assert.ok(names.length > 0, `no contract in ${title}`);
+        let results = 0;
+        for (const file of names) {
+          const refRoot = file.startsWith("examples/") ? "examples" : "";
+          const { ok } = await both({ op, file, files: { [file]: read(file) }, options: { refRoot } });
+          if (ok) ++results;
+        }
+        t.diagnostic(`${names.length} contracts, ${results} with a result`);
+        assert.ok(results > names.length / 2, "most requests have a result");
+      });
+    }
+  }
+
+  test("diff, all pairs", async (t) => {
+    let results = 0;
+    const all = pairs();
+    for (const [baseline, file] of all) {
+      const refRoot = file.startsWith("examples/") ? "examples" : "";
+      const files = { [file]: read(file), [baseline]: read(baseline) };
+      const options = { refRoot, baselineRefRoot: refRoot };
+      const { ok } = await both({ op: "diff", file, baseline, files, options });
+      if (ok) ++results;
+    }
+    t.diagnostic(`${all.length} pairs, ${results} with a result`);
+    assert.ok(results > all.length / 2, "most pairs have a result");
+  });
+
+  test("explain, and broken requests", async () => {
+    const { result } = await both({ op: "explain", options: { code: "" } });
+    for (const { code } of result) await both({ op: "explain", options: { code } });
+    await both({ op: "explain", options: { code: "no-such-code" } });
+    await both({ op: "fly" });
+    await both({ op: "validate", file: "a.yaml", files: { "a.yaml": "a: [1, 2\nb: \u{1f30a}" }, options: {} });
+    await both({ op: "validate", file: "a.yaml", files: { "a.yaml": 7 }, options: {} });
+  });
+});

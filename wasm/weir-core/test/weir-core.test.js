@@ -1,0 +1,160 @@
+// weir-core as its users see it: the typed calls, their errors, and the snippets of the README.
+import assert from "node:assert/strict";
+import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompressSync, constants } from "node:zlib";
+import { loadWeir, MissingFilesError, WeirError } from "weir-core";
+
+const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
+const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
+const CORPUS = fileURLToPath(new URL("../../../tests/corpus/diffs/", import.meta.url));
+const MAX_BROTLI_BYTES = 300 * 1024;
+
+const text = (name) => readFile(join(EXAMPLES, name), "utf8");
+const load = (name) => text(name).catch(() => ({ refusal: "no such file" }));
+const FLATTENED = { file: "flattened/contract.fluid.yaml", files: {}, refRoot: "." };
+
+let weir;
+before(async () => {
+  weir = await loadWeir();
+});
+
+test("the module is under 300 KB with brotli", async (t) => {
+  const wasm = await readFile(join(PACKAGE, "dist/weir-core.wasm"));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: wasm.length };
+  const { length } = brotliCompressSync(wasm, { params });
+  t.diagnostic(`weir-core.wasm: ${wasm.length} bytes, ${length} with brotli -q 11 (at most ${MAX_BROTLI_BYTES})`);
+  assert.ok(length < MAX_BROTLI_BYTES, `${length} bytes`);
+});
+
+test("the module asks its host for functions only, and exports its memory and its door", async () => {
+  const module = await WebAssembly.compile(await readFile(join(PACKAGE, "dist/weir-core.wasm")));
+  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    assert.equal(kind, "function", `${from}.${name}`);
+    assert.doesNotMatch(name, /open|read|clock|random|environ|path_/, `${from}.${name} reaches outside`);
+  }
+  const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+  for (const name of ["memory", "weir_alloc", "weir_call", "weir_free"]) assert.ok(names.includes(name), name);
+});
+
+test("gather fetches the fragments of a contract", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  assert.deepEqual(Object.keys(files).sort(), [
+    "flattened/contract.fluid.yaml",
+    "fragments/streams/orders.value.yaml",
+    "fragments/streams/orders.yaml",
+  ]);
+  assert.equal(weir.validate({ ...FLATTENED, files }).valid, true);
+});
+
+test("a missing fragment is asked for by name", async () => {
+  const files = { [FLATTENED.file]: await text(FLATTENED.file) };
+  assert.throws(
+    () => weir.validate({ ...FLATTENED, files }),
+    (error) => error instanceof MissingFilesError && error.need.includes("fragments/streams/orders.yaml"),
+  );
+});
+
+test("a refused fragment is a finding", async () => {
+  const files = {
+    [FLATTENED.file]: await text(FLATTENED.file),
+    "fragments/streams/orders.yaml": { refusal: "no such file" },
+  };
+  const { valid, contracts } = weir.validate({ ...FLATTENED, files });
+  assert.equal(valid, false);
+  assert.ok(contracts[0].findings.some(({ message }) => message.includes("no such file")));
+});
+
+test("compile gives the SQL with links into the contract", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const result = weir.compile({ ...FLATTENED, files });
+  assert.equal(result.valid, true);
+  const [build] = result.builds;
+  assert.equal(build.id, "flatten-orders");
+  assert.match(build.sql, /CROSS JOIN UNNEST/);
+  assert.equal(build.statements.at(-1).kind, "insert");
+  assert.ok(build.sources.length > 0);
+  const contract = files[FLATTENED.file].split("\n");
+  const country = build.sources.find(({ path }) => path.endsWith("mapping.columns[1].from"));
+  assert.ok(contract[country.range.start.line - 1].slice(country.range.start.column - 1).startsWith("customer.address.country"));
+});
+
+test("diff gives the changes in order of severity", async () => {
+  const request = { ...FLATTENED, baseline: "flattened/baseline.fluid.yaml", baselineRefRoot: "." };
+  const files = await weir.gather(request, load);
+  const { changes, summary, head } = weir.diff({ ...request, files });
+  assert.equal(head.valid, true);
+  for (const count of [summary.breaking, summary.nonBreaking, summary.info]) assert.ok(count > 0);
+  const rank = { breaking: 0, "non-breaking": 1, info: 2 };
+  const ranks = changes.map(({ severity }) => rank[severity]);
+  assert.deepEqual(ranks, [...ranks].sort());
+});
+
+test("explain knows one code and all", () => {
+  const all = weir.explain();
+  assert.ok(all.length > 10);
+  assert.deepEqual(weir.explain(all[0].code), all[0]);
+  assert.throws(
+    () => weir.explain("no-such-code"),
+    (error) => error instanceof WeirError && error.code !== "",
+  );
+});
+
+test("a broken request is an answer, and the core goes on", async () => {
+  for (const request of ["", "{", "[]", "null", '{"op": "fly"}', '{"op": "validate", "files": 1}', '"\ud800"']) {
+    const answer = JSON.parse(weir.call(request));
+    assert.equal(answer.ok, false, request);
+    assert.ok(answer.error?.code && answer.error.message, request);
+  }
+  const files = await weir.gather(FLATTENED, load);
+  assert.equal(weir.validate({ ...FLATTENED, files }).valid, true);
+});
+
+test("a text of the largest size is answered, with the memory grown for it", () => {
+  const file = "contract.fluid.yaml";
+  const big = `description: "${"x".repeat(5 * 1024 * 1024 - 32)}"\n`;
+  const { valid } = weir.validate({ file, files: { [file]: big } });
+  assert.equal(valid, false);
+  const { contracts } = weir.validate({ file, files: { [file]: `${big}${" ".repeat(64)}` } });
+  assert.ok(contracts[0].findings.some(({ message }) => /5 MiB|larger|too (big|large|long)|at most/.test(message)));
+});
+
+describe("the README's snippets run", async () => {
+  const readme = await readFile(join(PACKAGE, "README.md"), "utf8");
+  const snippets = [...readme.matchAll(/^## (.+?)$(?:(?!^## )[\s\S])*?```js\n([\s\S]*?)```/gm)];
+  let folder;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "weir-readme-"));
+    await mkdir(join(folder, "node_modules"));
+    await symlink(PACKAGE, join(folder, "node_modules/weir-core"), "dir");
+    await writeFile(join(folder, "package.json"), '{"type": "module"}');
+    // Two versions of a contract without fragments, and one with fragments in a folder of its own.
+    await cp(join(CORPUS, "column-removed/new.fluid.yaml"), join(folder, "contract.fluid.yaml"));
+    await cp(join(CORPUS, "column-removed/old.fluid.yaml"), join(folder, "baseline.fluid.yaml"));
+    await cp(join(EXAMPLES, "nested"), join(folder, "shop"), { recursive: true });
+    await cp(join(EXAMPLES, "fragments"), join(folder, "fragments"), { recursive: true });
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const EXPECTED = {
+    Validate: /^valid$/m,
+    "Contracts with fragments": /orders\.yaml.*\ntrue/,
+    "Flink SQL": /\d+ statements, \d+ links to the contract\ntrue/,
+    "Compare two versions": /^breaking\nbreaking exposes\[\S+ .+/m,
+    "Explain a code": /^error: .+\ntrue$/m,
+  };
+  assert.deepEqual(snippets.map(([, title]) => title), Object.keys(EXPECTED));
+  for (const [index, [, title, code]] of snippets.entries()) {
+    test(title, async () => {
+      const script = join(folder, `snippet-${index}.js`);
+      await writeFile(script, code);
+      const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: folder });
+      assert.match(stdout, EXPECTED[title]);
+    });
+  }
+});

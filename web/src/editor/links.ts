@@ -1,0 +1,21 @@
+// Marks for what belongs to the piece of the other text that the pointer is on.
+import { StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+
+/** Ranges that belong to what the pointer is on in another view. */
+export const setLinked = StateEffect.define<readonly { from: number; to: number }[]>();
+const linkedMark = Decoration.mark({ class: "weir-linked" });
+export const linkedField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    marks = marks.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setLinked)) {
+        const ranges = effect.value.filter(({ from, to }) => from < to).map(({ from, to }) => linkedMark.range(from, to));
+        marks = Decoration.set(ranges, true);
+      }
+    }
+    return marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

@@ -14,11 +14,21 @@ namespace {
 constexpr std::size_t kMostFaults = 50;
 
 bool is_word_start(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+           static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool is_word(char c) {
-    return is_word_start(c) || (c >= '0' && c <= '9') || c == '$';
+    return is_word_start(c) || (c >= '0' && c <= '9');
+}
+
+bool starts_charset(char c) {
+    return is_word(c) && c != '_' && c != '$' && static_cast<unsigned char>(c) < 0x80;
+}
+
+/// What the name of a character set may hold, as in `_utf-8'…'`.
+bool is_charset(char c) {
+    return starts_charset(c) || c == '_' || c == ':' || c == '.' || c == '-';
 }
 
 bool equals_ignoring_case(std::string_view text, std::string_view upper) {
@@ -120,9 +130,26 @@ class OwnSqlScanner {
 
     /// To the end of the line: LF, CR and CRLF alike end it for Flink.
     void line_comment() {
+        if (within_collation()) {
+            fault(Code::own_sql_comment_in_name, "a comment begins where Flink reads the name of a collation", at_,
+                  at_ + 2);
+        }
         while (at_ < sql_.size() && sql_[at_] != '\n' && sql_[at_] != '\r' && errors_.size() < kMostFaults) {
             comment_byte();
         }
+    }
+
+    /// `name--more$name` is one token of Flink's grammar, a collation's name, and no comment.
+    [[nodiscard]] bool within_collation() const {
+        const auto part = [](char c) { return is_word(c) || c == ':' || c == '.' || c == '-'; };
+        if (at_ == 0 || !starts("--") || !part(sql_[at_ - 1])) {
+            return false;
+        }
+        std::size_t end = at_;
+        while (end < sql_.size() && part(sql_[end]) && sql_[end] != '$') {
+            ++end;
+        }
+        return end < sql_.size() && sql_[end] == '$';
     }
 
     /// Flink's grammar opens a comment by `/*`, or by `/**` and one further byte that is not `/`: so the
@@ -182,12 +209,31 @@ class OwnSqlScanner {
         ++at_;
     }
 
+    /// A word; or `_charset'…'`, whose name may hold dashes that are no comment.
     void word() {
         const std::size_t begin = at_;
+        if (const std::size_t quote = charset_end(); quote != at_) {
+            part_of_statement(begin, quote);
+            at_ = quote;
+            quoted('\'');
+            return;
+        }
         while (at_ < sql_.size() && is_word(sql_[at_])) {
             ++at_;
         }
         part_of_statement(begin, at_);
+    }
+
+    /// Where the string starts whose character set is named here, or the same place when none is.
+    [[nodiscard]] std::size_t charset_end() const {
+        std::size_t end = at_ + 1;
+        if (sql_[at_] != '_' || end >= sql_.size() || !starts_charset(sql_[end])) {
+            return at_;
+        }
+        while (end < sql_.size() && is_charset(sql_[end])) {
+            ++end;
+        }
+        return end < sql_.size() && sql_[end] == '\'' ? end : at_;
     }
 
     void symbol(char c) {

@@ -172,7 +172,9 @@ Finding& Context::add(Code code, NodeId node, PathId path, std::string_view what
         top = contract.paths.parent(top);
     }
     const std::string_view section = top == Paths::root() ? std::string_view{} : contract.paths.last_key(top);
-    const bool lane = contract.managed && (fragment || section == "builds" || section == "exposes");
+    const bool lane_rule =
+        code == Code::not_enforced || code == Code::data_product_only || code == Code::build_singular;
+    const bool lane = contract.managed && (fragment || lane_rule || section == "builds" || section == "exposes");
     if (lane) {
         findings.push_back(lane_finding(contract, code, Place{node, path}, what));
         return findings.back();

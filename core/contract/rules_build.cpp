@@ -9,8 +9,8 @@ namespace weir {
 
 namespace {
 
-void repeated_id(Context& context, Code code, const Text& id, std::string_view what,
-                 std::unordered_map<std::string_view, Place>& seen) {
+void repeated_id(Context& context, Code code, const Text& id, std::unordered_map<std::string_view, Place>& seen) {
+    const bool expose = code == Code::expose_id_repeated;
     if (!id.present()) {
         return;
     }
@@ -18,22 +18,26 @@ void repeated_id(Context& context, Code code, const Text& id, std::string_view w
     if (fresh) {
         return;
     }
-    Finding& finding = context.add(code, id.at, fmt::format("{} is the {} of an earlier one", shown(id.value), what));
-    finding.help = fmt::format("Give each a {} of its own.", what);
+    Finding& finding = context.add(code, id.at,
+                                   fmt::format("{} is the {}", shown(id.value),
+                                               expose ? "exposeId of an earlier expose" : "id of an earlier build"));
+    finding.help = expose ? "Give each expose an exposeId of its own." : "Give each build an id of its own.";
     relate(context, finding, fmt::format("{} stands here first", shown(id.value)), first->second.node);
 }
 
-/// Who writes each expose, by index; and whether an output leaves open what was meant.
+/// Who writes each expose, by index.
 struct Writers {
     std::unordered_map<std::string_view, std::size_t> index;
     std::vector<std::string_view> ids; ///< for proposals; not more than a person would read through
     std::vector<const Text*> first;
-    bool open = false;
+    bool unnamed = false; ///< an expose without a readable exposeId may be what an output means
+    bool open = false;    ///< an output that is wrong or unreadable may have meant any expose
 
     explicit Writers(const Contract& contract) : first(contract.exposes.size()) {
         constexpr std::size_t kMostProposed = 200;
         for (std::size_t i = 0; i < contract.exposes.size(); ++i) {
             const Text& id = contract.exposes[i].expose_id;
+            unnamed = unnamed || !id.present();
             if (id.present() && index.try_emplace(id.value, i).second && ids.size() < kMostProposed) {
                 ids.push_back(id.value);
             }
@@ -45,6 +49,9 @@ void check_output(Context& context, const Text& output, Writers& writers) {
     const auto expose = writers.index.find(output.value);
     if (expose == writers.index.end()) {
         writers.open = true;
+        if (writers.unnamed) {
+            return;
+        }
         Finding& finding = context.add(Code::output_unknown, output.at,
                                        fmt::format("{} is not an exposeId of this contract", shown(output.value)));
         const std::string_view near = nearest(output.value, writers.ids);
@@ -61,6 +68,7 @@ void check_output(Context& context, const Text& output, Writers& writers) {
     if (writer == nullptr) {
         writer = &output;
     } else if (context.contract.managed) {
+        writers.open = true;
         Finding& finding = context.add(Code::output_shared, output.at,
                                        fmt::format("{} is written by an earlier build already", shown(output.value)));
         finding.help = "Each expose is written by exactly one build.";
@@ -218,7 +226,7 @@ void check_sql(Context& context, const Build& build) {
         const std::string entry =
             fmt::format("{}/{}@sha256:{}", contract.id.value, build.id.value, sha256_hex(build.sql.value));
         what += fmt::format("; its allowlist entry is {}", entry);
-        help = fmt::format("weir apply refuses it until FLUID_FLINK_CONTRACT_SQL_ALLOWLIST holds {}", entry);
+        help = "weir apply refuses it until FLUID_FLINK_CONTRACT_SQL_ALLOWLIST holds that entry.";
     }
     Finding& finding = context.add_at_key(Code::own_sql, *context.doc.find_entry(build.properties_at.node, "sql"),
                                           build.sql.at.path, what);
@@ -252,17 +260,21 @@ void check_outputs(Context& context) {
     std::unordered_map<std::string_view, Place> builds;
     std::unordered_map<std::string_view, Place> exposes;
     for (const Expose& expose : contract.exposes) {
-        repeated_id(context, Code::expose_id_repeated, expose.expose_id, "exposeId", exposes);
+        repeated_id(context, Code::expose_id_repeated, expose.expose_id, exposes);
     }
     Writers writers(contract);
     for (const Build& build : contract.builds) {
-        repeated_id(context, Code::build_id_repeated, build.id, "id", builds);
+        repeated_id(context, Code::build_id_repeated, build.id, builds);
         check_count(context, build);
         check_trigger(context, build);
         writers.open = writers.open || !build.outputs_at.known() ||
                        build.outputs.size() != context.doc.node(build.outputs_at.node).count;
         for (const Text& output : build.outputs) {
             check_output(context, output, writers);
+            if (build.managed && build.outputs.size() > 1) {
+                writers.open = true; // which of them stays is open
+                break;
+            }
         }
     }
     check_unwritten(context, writers);

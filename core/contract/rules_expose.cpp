@@ -45,7 +45,7 @@ void check_auth_keys(Context& context, const CatalogAuth& auth) {
     for (const std::string_view key : needed) {
         if (context.doc.find(auth.at.node, key) == kNoNode) {
             missing(context, auth.at, key,
-                    fmt::format("Add {}: {}", key, find_key(object_rule(ObjectId::kCatalogAuth), key)->doc));
+                    fmt::format("Add {}. {}", key, find_key(object_rule(ObjectId::kCatalogAuth), key)->doc));
         }
     }
     for (const std::string_view key : foreign) {
@@ -107,6 +107,7 @@ class PropertyCheck {
         if (!fault.empty()) {
             Finding& finding = context_.add_at_key(
                 catalog_ ? Code::catalog_property_refused : Code::table_property_refused, entry, path, fault);
+            finding.help = property_help(low);
             finding.secret = true;
             return;
         }
@@ -135,6 +136,14 @@ class PropertyCheck {
                 finding.secret = true;
             }
         }
+    }
+
+    [[nodiscard]] std::string property_help(const std::string& low) const {
+        const std::string_view near = catalog_ ? nearest(low, catalog_property_keys()) : std::string_view{};
+        if (!near.empty() && near.back() != '.') {
+            return fmt::format("Did you mean {}?", near);
+        }
+        return "Leave it out.";
     }
 
     bool repeated(const Entry& entry, const std::string& low, PathId path) {

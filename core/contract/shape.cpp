@@ -131,7 +131,7 @@ void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame,
         Finding& finding =
             context_.add(Code::key_missing, node, path_of(frame), fmt::format("{} is missing", known.name));
         finding.help =
-            known.doc.empty() ? fmt::format("Add {}.", known.name) : fmt::format("Add {}: {}", known.name, known.doc);
+            known.doc.empty() ? fmt::format("Add {}.", known.name) : fmt::format("Add {}. {}", known.name, known.doc);
     }
 }
 
@@ -223,6 +223,11 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
                                                                     : wrong_kind(node, shape, frame);
     case Shape::Object:
     case Shape::TextOrObject: {
+        if (kind == NodeKind::Mapping && rule.not_empty && doc_.node(node).count == 0) {
+            context_.refuse(node);
+            context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help = std::string(rule.doc);
+            return;
+        }
         if (kind == NodeKind::Mapping) {
             const ObjectId child = child_of(node, rule);
             const bool before = outside_lane_;

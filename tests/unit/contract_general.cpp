@@ -1,0 +1,154 @@
+// Contracts without a managed build, and contracts that mean no good.
+
+#include "contract_support.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "weir/grammar.h"
+
+using namespace weir;
+using namespace weir::test;
+
+namespace {
+
+std::string plain() {
+    return R"yaml(fluidVersion: "0.7.6"
+kind: DataProduct
+id: sales.daily
+name: Daily sales
+metadata:
+  owner: {team: sales, email: sales@example.com}
+builds:
+- id: model
+  engine: dbt-snowflake
+  pattern: hybrid-reference
+  repository: ./dbt
+  properties: {model: daily}
+  outputs: [daily]
+exposes:
+- exposeId: daily
+  kind: table
+  binding:
+    platform: snowflake
+    format: snowflake_table
+    location: {database: SALES, schema: PUBLIC, table: DAILY}
+  contract:
+    schema:
+    - {name: day, type: date, required: true}
+    - {name: total, type: "NUMBER(38, 2)"}
+)yaml";
+}
+
+std::string changed(std::string_view from, std::string_view to) {
+    return replaced(plain(), from, to);
+}
+
+} // namespace
+
+TEST_CASE("A plain contract is read without a finding, under every version") {
+    for (const std::string version : {"0.7.3", "0.7.4", "0.7.5", "0.7.6", "0.7.7"}) {
+        const Result result = read(changed("0.7.6", version));
+        INFO(result.all());
+        CHECK(result.read.findings.empty());
+        CHECK_FALSE(result.read.contract.managed);
+        CHECK(result.read.contract.exposes.at(0).schema.count == 2);
+    }
+}
+
+TEST_CASE("A plain contract keeps the general shape") {
+    Finding finding = only(changed("platform: snowflake", "platform: snowflak"),
+                           {Code::value_unknown, "exposes[0].binding.platform", "snowflak"});
+    CHECK(finding.message.rfind("exposes[0].binding.platform: must be ", 0) == 0);
+    only(changed("type: date", "type: dat"), {Code::column_type, "exposes[0].contract.schema[0].type", "dat"});
+    only(changed("\"NUMBER(38, 2)\"", "array<string>"),
+         {Code::column_type, "exposes[0].contract.schema[1].type", "array<string>"});
+    only(changed("\"NUMBER(38, 2)\"", "\"decimal(3,9)\""),
+         {Code::column_type, "exposes[0].contract.schema[1].type", "\"decimal(3,9)\""});
+    CHECK(read(changed("type: date", "type: timestamp  without time zone")).read.findings.empty());
+    only(changed("engine: dbt-snowflake", "engine: dbtt"), {Code::value_unknown, "builds[0].engine", "dbtt"});
+}
+
+TEST_CASE("Properties follow the pattern of their build") {
+    const Result result = read(changed("pattern: hybrid-reference", "pattern: embedded-logic"));
+    INFO(result.all());
+    REQUIRE(result.read.findings.size() == 2);
+    CHECK(result.read.findings[0].code == Code::key_unknown);
+    CHECK(result.read.findings[1].code == Code::key_missing);
+    CHECK(result.read.findings[1].path == "builds[0].properties");
+    only(changed("{model: daily}", "{model: daily, stream: {}}"),
+         {Code::lane_only, "builds[0].properties.stream", "stream"});
+    only(changed("{name: day, type: date, required: true}", "{name: day, type: array, element: {type: int}}"),
+         {Code::lane_only, "exposes[0].contract.schema[0].element", "element"});
+}
+
+TEST_CASE("What the public tool lets pass is refused") {
+    only(changed("email: sales@example.com", "email: sales"), {Code::value_form, "metadata.owner.email", "sales"});
+    only(changed("{team: sales, email: sales@example.com}", "{}"), {Code::value_empty, "metadata.owner", "{}"});
+    only(changed("outputs: [daily]", "outputs: [dailly]"), {Code::output_unknown, "builds[0].outputs[0]", "dailly"});
+    only(changed("{name: total,", "{name: day,"), {Code::column_repeated, "exposes[0].contract.schema[1].name", "day"});
+    only(changed("    - {name: day, type: date, required: true}\n    - {name: total, type: \"NUMBER(38, 2)\"}\n",
+                 "      []\n"),
+         {Code::value_empty, "exposes[0].contract.schema", "[]"});
+    only(changed("location: {",
+                 "icebergConfig: {partitionSpec: [{sourceColumn: dya, transform: day}]}\n    location: {"),
+         {Code::partition_column_unknown, "exposes[0].binding.icebergConfig.partitionSpec[0].sourceColumn", "dya"});
+    only(changed("  contract:\n    schema:\n    - {name: day, type: date, required: true}\n    - {name: total, type: "
+                 "\"NUMBER(38, 2)\"}\n",
+                 "  contract: {id: x}\n"),
+         {Code::key_missing, "exposes[0].contract", "id"});
+}
+
+TEST_CASE("The grammar's tables hold together") {
+    for (std::size_t i = 1; i <= static_cast<std::size_t>(ObjectId::kLanePartitionField); ++i) {
+        const ObjectRule& object = object_rule(static_cast<ObjectId>(i));
+        INFO(object.what << " " << i);
+        REQUIRE(static_cast<std::size_t>(object.id) == i);
+        CHECK_FALSE(object.what.empty());
+        for (const KeyRule& key : object.keys) {
+            INFO(key.name);
+            CHECK(find_key(object, key.name) == &key);
+            const bool holds = key.shape == Shape::Object || key.shape == Shape::List ||
+                               key.shape == Shape::ObjectMap || key.shape == Shape::TextOrObject;
+            CHECK((key.child == ObjectId::kNone || holds));
+        }
+    }
+    for (int i = 1; i <= static_cast<int>(Pattern::TableName); ++i) {
+        const PatternInfo& info = pattern_info(static_cast<Pattern>(i));
+        INFO(i);
+        CHECK(static_cast<int>(info.pattern) == i);
+        CHECK_FALSE(info.fault("").empty());
+    }
+}
+
+TEST_CASE("Many mistakes are told in time that grows with their number only") {
+    std::string text = plain();
+    constexpr int kBuilds = 20'000;
+    std::string builds;
+    for (int i = 0; i < kBuilds; ++i) {
+        builds += fmt::format("- {{id: b, engine: x, outputs: [o{}], zzz: 1}}\n", i);
+    }
+    text = replaced(text, "exposes:\n", builds + "exposes:\n");
+    const auto start = std::chrono::steady_clock::now();
+    const Result result = read(text);
+    const auto spent = std::chrono::steady_clock::now() - start;
+    CHECK(result.read.findings.size() == 4 * kBuilds - 1);
+    CHECK(std::chrono::duration_cast<std::chrono::seconds>(spent).count() < 20);
+}
+
+TEST_CASE("Two thousand columns are read in milliseconds") {
+    std::string columns;
+    for (int i = 0; i < 2'000; ++i) {
+        columns += fmt::format("      - {{name: column_{}, type: \"decimal(18,2)\", required: true}}\n", i);
+    }
+    const std::string text = edited("      - name: event_time\n", columns + "      - name: event_time\n");
+    const Result first = read(text);
+    INFO(first.all());
+    CHECK(first.read.findings.empty());
+    const auto start = std::chrono::steady_clock::now();
+    const ReadContract again = read_contract(first.document);
+    const auto spent = std::chrono::steady_clock::now() - start;
+    CHECK(again.contract.builds.at(0).stream->schema.count == 2'005);
+    CHECK(std::chrono::duration_cast<std::chrono::milliseconds>(spent).count() < 200);
+}

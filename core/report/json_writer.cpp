@@ -1,5 +1,7 @@
 #include "report/json_writer.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -122,10 +124,10 @@ void JsonWriter::null() {
 }
 
 void JsonWriter::value(std::string_view json) {
-    const bool one_line = json.find_first_of("\n\r\t") == std::string_view::npos;
-    // The reader would skip a byte order mark before the value; here it would end up inside the object.
-    const bool marked = json.starts_with('\xEF');
-    if (!one_line || marked || !nlohmann::json::accept(json)) {
+    // The reader would take a zero byte for the end, and skip a byte order mark before the value.
+    const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < 0x20; };
+    const bool odd = json.starts_with('\xEF') || std::any_of(json.begin(), json.end(), is_control);
+    if (odd || !nlohmann::json::accept(json)) {
         string(json);
         return;
     }

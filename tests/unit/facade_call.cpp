@@ -1,0 +1,148 @@
+#include <catch2/catch.hpp>
+
+#include "facade_support.h"
+
+using nlohmann::json;
+using weir_test::call;
+using weir_test::example_request;
+
+namespace {
+
+std::string error_of(const std::string& request) {
+    const json answer = json::parse(weir::weir_call(request));
+    CHECK(answer["ok"] == false);
+    CHECK(answer["error"]["message"].get<std::string>() != "");
+    return answer["error"]["code"];
+}
+
+} // namespace
+
+TEST_CASE("broken requests are answered") {
+    CHECK(error_of("") == "request-malformed");
+    CHECK(error_of("{") == "request-malformed");
+    CHECK(error_of("{\"op\": \"\xff\"}") == "request-malformed");
+    CHECK(error_of("{\"op\": \"\\ud800\"}") == "request-malformed");
+    CHECK(error_of("null") == "request-kind");
+    CHECK(error_of("[]") == "request-kind");
+    CHECK(error_of("{}") == "op-unknown");
+    CHECK(error_of(R"({"op": 1})") == "request-kind");
+    CHECK(error_of(R"({"op": "validate", "files": []})") == "request-kind");
+    CHECK(error_of(R"({"op": "validate", "files": {"a": 1}})") == "request-kind");
+    CHECK(error_of(R"({"op": "validate", "files": {"a": {"refusal": 1}}})") == "request-kind");
+    CHECK(error_of(R"({"op": "validate", "options": 1})") == "request-kind");
+    CHECK(error_of(R"({"op": "validate", "options": {"strict": "yes"}})") == "request-kind");
+    CHECK(error_of(R"({"op": "VALIDATE"})") == "op-unknown");
+    CHECK(error_of(R"({"op": "policy"})") == "op-unavailable");
+    CHECK(error_of(R"({"op": "explain", "options": {"code": "no-such-code"}})") == "code-unknown");
+}
+
+TEST_CASE("a request nested too deep is refused without being read") {
+    CHECK(error_of(std::string(5'000'000, '[')) == "request-too-deep");
+    CHECK(error_of(R"({"op": )" + std::string(33, '{')) == "request-too-deep");
+    // Brackets inside strings are text.
+    const json answer = call({{"op", "validate"}, {"file", "a"}, {"files", {{"a", "\\\"" + std::string(100, '[')}}}});
+    CHECK(answer["ok"] == true);
+}
+
+TEST_CASE("texts that are not there are asked for") {
+    const json answer = call({{"op", "diff"}, {"file", "a.yaml"}, {"baseline", "b.yaml"}});
+    CHECK(answer["ok"] == false);
+    CHECK(answer["need"] == json({"a.yaml", "b.yaml"}));
+    CHECK(call({{"op", "validate"}, {"file", "a.yaml"}})["need"] == json({"a.yaml"}));
+    CHECK(call({{"op", "compile"}, {"file", "a.yaml"}})["need"] == json({"a.yaml"}));
+}
+
+TEST_CASE("a refused text is a finding") {
+    const json answer =
+        call({{"op", "validate"}, {"file", "a.yaml"}, {"files", {{"a.yaml", {{"refusal", "no such file"}}}}}});
+    const json& contract = answer["result"]["contracts"][0];
+    CHECK(contract["valid"] == false);
+    CHECK(contract["findings"][0]["code"] == "file-unreadable");
+}
+
+TEST_CASE("compile gives the SQL of every build with its origins") {
+    const json answer = call(example_request("compile", "flattened"));
+    REQUIRE(answer["ok"] == true);
+    const json& result = answer["result"];
+    CHECK(result["valid"] == true);
+    REQUIRE(result["builds"].size() == 1);
+    const json& build = result["builds"][0];
+    CHECK(build["complete"] == true);
+    const std::string sql = build["sql"];
+    CHECK(sql.find("INSERT INTO") != std::string::npos);
+    CHECK(build["statements"].back()["kind"] == "insert");
+    CHECK(build["statements"][0]["kind"] == "set");
+    REQUIRE_FALSE(build["sources"].empty());
+    for (const json& source : build["sources"]) {
+        CHECK(source["range"]["start"]["line"].get<int>() >= 1);
+        CHECK(source["sql"]["start"]["line"].get<int>() >= 1);
+        CHECK(source["path"].get<std::string>() != "");
+    }
+    REQUIRE_FALSE(build["stream"].empty());
+    CHECK(build["stream"][0]["origin"] == "value");
+    REQUIRE_FALSE(build["outputs"].empty());
+    CHECK(build["outputs"][0]["how"] != "unbound");
+}
+
+TEST_CASE("compile of a contract with an error in a mapping has no SQL for that build") {
+    json request = example_request("compile", "flattened");
+    const std::string name = request["file"];
+    std::string text = request["files"][name];
+    const std::size_t from = text.find("from: ");
+    REQUIRE(from != std::string::npos);
+    text.insert(from + 6, "no_such_column.");
+    request["files"][name] = text;
+    const json result = call(request)["result"];
+    CHECK(result["valid"] == false);
+    CHECK(result["builds"][0]["complete"] == false);
+    CHECK(result["builds"][0]["sql"] == "");
+}
+
+TEST_CASE("diff compares two texts of one request") {
+    json request = example_request("diff", "flattened");
+    request["baseline"] = "examples/flattened/baseline.fluid.yaml";
+    request["files"]["examples/flattened/baseline.fluid.yaml"] =
+        weir_test::read_tree("examples/flattened/baseline.fluid.yaml");
+    request["options"]["baselineRefRoot"] = "examples";
+    json answer = call(request);
+    REQUIRE(answer["ok"] == true);
+    CHECK(answer["result"]["summary"]["breaking"].get<int>() >= 1);
+    CHECK(answer["result"]["summary"]["nonBreaking"].get<int>() >= 1);
+    CHECK(answer["result"]["summary"]["info"].get<int>() >= 1);
+    CHECK(answer["result"]["head"]["valid"] == true);
+
+    SECTION("with itself, nothing changes") {
+        request["baseline"] = request["file"];
+        answer = call(request);
+        CHECK(answer["result"]["changes"].empty());
+    }
+    SECTION("a side that is no contract is an error") {
+        request["files"]["examples/flattened/baseline.fluid.yaml"] = "a: [";
+        CHECK(call(request)["error"]["code"] == "baseline-unreadable");
+        request["baseline"] = request["file"];
+        request["files"][request["file"].get<std::string>()] = "a: [";
+        request["baseline"] = "b.yaml";
+        request["files"]["b.yaml"] = "id: x\n";
+        CHECK(call(request)["error"]["code"] == "head-unreadable");
+    }
+}
+
+TEST_CASE("explain tells of one code, or of all") {
+    const json one = call({{"op", "explain"}, {"options", {{"code", "yaml-syntax"}}}});
+    CHECK(one["result"]["code"] == "yaml-syntax");
+    CHECK(one["result"]["severity"] == "error");
+    CHECK(one["result"]["page"] == "docs/codes/yaml-syntax.md");
+    const json all = call({{"op", "explain"}});
+    CHECK(all["result"].size() == weir::all_codes().size());
+}
+
+TEST_CASE("answers are the same every time and hold no raw control characters") {
+    json request = {{"op", "validate"}, {"file", "a\u202e.yaml"}};
+    request["files"]["a\u202e.yaml"] = "\"k\\u001b[31m\": 1\n\"\u202ekey\": x\nid: \"##[add-mask]\"\n";
+    const std::string first = weir::weir_call(request.dump());
+    CHECK(first == weir::weir_call(request.dump()));
+    CHECK(first.find('\x1b') == std::string::npos);
+    CHECK(first.find("\u202e") == std::string::npos);
+    CHECK(first.find("##[") == std::string::npos);
+    CHECK(json::accept(first));
+}

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "weir/document.h"
 
 namespace weir_test {
@@ -35,9 +37,8 @@ inline weir::ReadDocument read_json_text(std::string_view text, const weir::Docu
 /// `slug line:column-line:column` of a finding.
 inline std::string brief(const weir::ReadDocument& read, const weir::Finding& finding) {
     const weir::Range range = read.document->sources().range(finding.at);
-    return std::string(weir::code_info(finding.code).slug) + " " + std::to_string(range.start.line) + ":" +
-           std::to_string(range.start.column) + "-" + std::to_string(range.end.line) + ":" +
-           std::to_string(range.end.column);
+    return fmt::format("{} {}:{}-{}:{}", weir::code_info(finding.code).slug, range.start.line, range.start.column,
+                       range.end.line, range.end.column);
 }
 
 /// All findings in brief.

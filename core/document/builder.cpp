@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "document/scan.h"
+
 namespace weir {
 
 namespace {
@@ -51,6 +53,10 @@ void DocumentBuilder::begin_text(FileId file, Problems& problems, bool merge_key
     anchors_.clear();
     aliases_ = 0;
     alias_nodes_ = 0;
+}
+
+Span DocumentBuilder::opening(std::uint32_t begin) const {
+    return {file_, begin, next_code_point(document_->sources_[file_].text(), begin)};
 }
 
 NodeId DocumentBuilder::end_text() {
@@ -102,7 +108,7 @@ void DocumentBuilder::open(NodeKind kind, NodeStyle style, std::uint32_t begin, 
     Node node;
     node.kind = kind;
     node.style = style;
-    node.span = Span{file_, begin, begin + 1};
+    node.span = opening(begin);
     if (frames_.size() >= limits_.depth) {
         fatal(Code::yaml_too_deep, node.span,
               fmt::format("lists and mappings are nested more than {} levels deep", limits_.depth), {});
@@ -156,8 +162,8 @@ void DocumentBuilder::alias(AnchorId anchor, std::uint32_t begin, std::uint32_t 
         Finding& finding =
             problems_->add(Code::yaml_recursive_alias, at, "an alias stands inside the value it refers to");
         finding.path = path();
-        finding.related.push_back(
-            {"that value starts here", Span{file_, node(target).span.begin, node(target).span.begin + 1}});
+        finding.help = "write the value out where the alias stands";
+        finding.related.push_back({"that value starts here", opening(node(target).span.begin)});
         stopped_ = true;
         return;
     }

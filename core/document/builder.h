@@ -71,6 +71,8 @@ class DocumentBuilder {
     [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
     [[nodiscard]] FileId file() const { return file_; }
     [[nodiscard]] Problems& problems() { return *problems_; }
+    /// The first character of a collection that begins at `begin`.
+    [[nodiscard]] Span opening(std::uint32_t begin) const;
     /// Contract pointer of the value that comes next; empty for a quiet text.
     [[nodiscard]] std::string path() const;
 

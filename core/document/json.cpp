@@ -88,7 +88,7 @@ bool JsonReader::fail(std::string_view message, std::string_view help, std::uint
     finding.help = help;
     if (at >= text_.size() && !builder_.frames().empty()) {
         const std::uint32_t opened = builder_.frames().back().begin;
-        finding.related.push_back({"it is opened here", Span{builder_.file(), opened, opened + 1}});
+        finding.related.push_back({"it is opened here", builder_.opening(opened)});
     }
     builder_.stop();
     return false;

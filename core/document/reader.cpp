@@ -40,7 +40,7 @@ void judge_root(const Document& document, NodeId root, ReadDocument& result) {
     finding.code = Code::yaml_root_kind;
     finding.at = node.used_at.known() ? node.used_at : node.span;
     if (!node.used_at.known() && !node.is_scalar()) {
-        finding.at.end = finding.at.begin + 1;
+        finding.at.end = std::min(finding.at.begin + 1, finding.at.end);
     }
     finding.message = fmt::format("the document is {}, not a mapping", kind_name(node.kind));
     finding.help = "start with fluidVersion, kind, id and name as keys";

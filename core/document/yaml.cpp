@@ -76,6 +76,8 @@ class Handler : public YAML::EventHandler {
 
     /// Past the last token that was read.
     [[nodiscard]] std::uint32_t cursor() const { return cursor_; }
+    /// The last tab that was reported.
+    [[nodiscard]] std::uint32_t reported_tab() const { return reported_tab_; }
 
   private:
     [[nodiscard]] std::uint32_t offset(const YAML::Mark& mark) const {
@@ -88,6 +90,8 @@ class Handler : public YAML::EventHandler {
               YAML::EmitterStyle::value style);
     void close();
     void emit(ScalarToken token, YAML::anchor_t anchor);
+    [[noreturn]] void refuse_gap(Span at, std::string_view message, std::string_view help);
+    void check_gap(std::uint32_t at);
     void emit_missing(std::uint32_t at, const AfterProperties& after, std::string_view tag, YAML::anchor_t anchor);
     [[nodiscard]] bool is_missing(std::uint32_t start) const;
     [[nodiscard]] std::string_view null_word(std::uint32_t start) const;
@@ -95,6 +99,7 @@ class Handler : public YAML::EventHandler {
     void check_tab(std::uint32_t at);
     void check_collection_tag(NodeKind kind, std::string_view tag, std::uint32_t at);
     NodeKind kind_by_tag(std::string_view tag, std::string_view value, bool plain, std::uint32_t at);
+    [[nodiscard]] Span tag_span(std::uint32_t at) const;
     void unknown_tag(std::uint32_t at);
     void tag_mismatch(std::uint32_t at, std::string_view wanted);
     void warn_spelling(const ScalarToken& token);
@@ -108,6 +113,7 @@ class Handler : public YAML::EventHandler {
     DocumentBuilder& builder_;
     std::string_view text_;
     std::uint32_t cursor_ = 0;
+    std::uint32_t reported_tab_ = kNoOffset;
 };
 
 bool Handler::is_missing(std::uint32_t start) const {
@@ -153,10 +159,44 @@ std::uint32_t Handler::place_of_missing() const {
     return text_[next] == (frame.mapping ? ':' : '-') ? next + 1 : cursor_;
 }
 
+void Handler::refuse_gap(Span at, std::string_view message, std::string_view help) {
+    Finding& finding = builder_.problems().add(Code::yaml_syntax, at, std::string(message));
+    finding.path = builder_.path();
+    finding.help = help;
+    throw Stop{};
+}
+
+/// yaml-cpp takes `[a, , b]`, and a last key without a colon.
+void Handler::check_gap(std::uint32_t at) {
+    const auto& frames = builder_.frames();
+    if (frames.empty()) {
+        return;
+    }
+    const DocumentBuilder::Frame& frame = frames.back();
+    const std::uint32_t next = skip_trivia(text_, cursor_);
+    if (!frame.mapping && !frame.block) {
+        refuse_gap(span(at, next_code_point(text_, at)), "an item of a list is missing",
+                   "remove the comma, or write null");
+    }
+    if (frame.mapping && frame.block && frame.has_key && (frame.keep_entry || frame.merge)) {
+        const bool colon = next < text_.size() && text_[next] == ':';
+        // The place of a key that yaml-cpp reads without a value is that of the key, `?` included.
+        const bool explicit_key = at < cursor_ && at < builder_.node(frame.key).span.begin && text_[at] == '?';
+        if (!colon && !explicit_key) {
+            refuse_gap(builder_.node(frame.key).span, "a key has no colon behind it",
+                       "write a colon and a value, or indent the line when it continues the text above");
+        }
+    }
+}
+
 void Handler::emit_missing(std::uint32_t at, const AfterProperties& after, std::string_view tag,
                            YAML::anchor_t anchor) {
+    const bool has_properties = after.any && at >= cursor_;
+    if (!has_properties) {
+        check_gap(at);
+    }
     ScalarToken token;
-    token.begin = after.any && at >= cursor_ ? after.end : place_of_missing();
+    token.begin = has_properties ? after.end : place_of_missing();
     token.end = token.begin;
     token.kind = kind_by_tag(tag, {}, true, at);
     emit(token, anchor);
@@ -286,30 +326,32 @@ void Handler::check_tab(std::uint32_t at) {
         return;
     }
     const std::uint32_t tab = tab_in_indentation(text_, at);
-    if (tab != kNoOffset && tab >= cursor_) {
+    if (tab != kNoOffset && tab >= cursor_ && tab != reported_tab_) {
+        reported_tab_ = tab;
         Finding& finding = builder_.problems().add(Code::yaml_tab, span(tab, tab + 1), "a tab is used as indentation");
         finding.path = builder_.path();
         finding.help = "indent with spaces";
     }
 }
 
-void Handler::unknown_tag(std::uint32_t at) {
+Span Handler::tag_span(std::uint32_t at) const {
     const bool anchor_first = at < text_.size() && text_[at] == '&';
     const std::uint32_t begin = anchor_first ? skip_trivia(text_, end_of_alias(text_, at)) : at;
-    const AfterProperties after = skip_properties(text_, begin);
-    std::uint32_t end = begin;
-    while (end < after.end && text_[end] != ' ' && text_[end] != '\t' && text_[end] != '\n' && text_[end] != '\r') {
-        ++end;
-    }
-    Finding& finding = builder_.problems().add(Code::yaml_unknown_tag, span(begin, std::max(end, begin)),
+    const std::uint32_t limit = std::max(begin, skip_properties(text_, begin).end);
+    const std::size_t blank = text_.substr(begin, limit - begin).find_first_of(" \t\r\n");
+    return span(begin, blank == std::string_view::npos ? limit : begin + static_cast<std::uint32_t>(blank));
+}
+
+void Handler::unknown_tag(std::uint32_t at) {
+    Finding& finding = builder_.problems().add(Code::yaml_unknown_tag, tag_span(at),
                                                "the document uses a tag that is not one of YAML's own");
     finding.path = builder_.path();
     finding.help = "remove the tag, or quote a text that starts with !";
 }
 
 void Handler::tag_mismatch(std::uint32_t at, std::string_view wanted) {
-    Finding& finding = builder_.problems().add(Code::yaml_tag_mismatch, span(at, next_code_point(text_, at)),
-                                               fmt::format("a value tagged as {} is none", wanted));
+    Finding& finding = builder_.problems().add(Code::yaml_tag_mismatch, tag_span(at),
+                                               fmt::format("the tag !!{} does not fit its value", wanted));
     finding.path = builder_.path();
     finding.help = "remove the tag";
 }
@@ -374,6 +416,10 @@ void Handler::warn_spelling(const ScalarToken& token) {
                                fmt::format("YAML 1.1 tools read {} as {}; here it is {}", token.text, meaning,
                                            token.kind == NodeKind::Integer ? "a decimal number" : "a text"));
     finding.path = builder.path();
+    const auto& frames = builder.frames();
+    if (!builder.problems().quiet() && !frames.empty() && frames.back().mapping && !frames.back().has_key) {
+        append_path_key(finding.path, token.text);
+    }
     finding.help = fmt::format("quote it: \"{}\"", token.text);
     finding.fix = Fix{fmt::format("Quote {}", token.text), {Edit{at, fmt::format("\"{}\"", token.text)}}};
 }
@@ -388,74 +434,6 @@ class SecondDocument : public Handler {
     }
     std::int64_t at = -1;
 };
-
-/// The opening quote that has no closing one, looked for from `from`; kNoOffset when there is none.
-std::uint32_t unclosed_quote(std::string_view text, std::uint32_t from) {
-    constexpr std::string_view kBefore = " \t\r\n,[{:";
-    std::uint32_t at = from;
-    while (at < text.size()) {
-        const bool starts = at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos;
-        if (text[at] == '#' && starts) {
-            at = skip_trivia(text, at);
-        } else if ((text[at] == '"' || text[at] == '\'') && starts) {
-            const std::uint32_t end = end_of_quoted(text, at);
-            if (end == kNoOffset) {
-                return at;
-            }
-            at = end;
-        } else {
-            ++at;
-        }
-    }
-    return kNoOffset;
-}
-
-void report_syntax(DocumentBuilder& builder, std::string_view text, std::string_view reported, std::int64_t pos,
-                   std::uint32_t cursor) {
-    const auto size = static_cast<std::int64_t>(text.size());
-    auto at = static_cast<std::uint32_t>(pos < 0 ? size : std::min(pos, size));
-    const YamlAdvice advice = yaml_advice(reported, text.substr(at));
-    const auto& frames = builder.frames();
-    const bool in_flow = !frames.empty() && !frames.back().block;
-    const std::uint32_t line = at - column_of(text, at);
-    const std::size_t indented = std::min(text.find_first_not_of(" \t", line), text.size());
-    const std::size_t tab = text.substr(line, indented - line).find('\t');
-    Problems& problems = builder.problems();
-    if (!in_flow && tab != std::string_view::npos) {
-        const auto begin = static_cast<std::uint32_t>(line + tab);
-        Finding& finding =
-            problems.add(Code::yaml_tab, Span{builder.file(), begin, begin + 1}, "a tab is used as indentation");
-        finding.help = "indent with spaces";
-        return;
-    }
-    if (reported.starts_with("illegal EOF in scalar")) {
-        const std::uint32_t quote = unclosed_quote(text, cursor);
-        at = quote == kNoOffset ? at : quote;
-    }
-    Finding& finding = problems.add(Code::yaml_syntax, Span{builder.file(), at, next_code_point(text, at)},
-                                    std::string(advice.message));
-    finding.path = builder.path();
-    finding.help = advice.help;
-    if (in_flow) {
-        const std::uint32_t opened = frames.back().begin;
-        finding.related.push_back({"it is opened here", Span{builder.file(), opened, opened + 1}});
-    }
-}
-
-void report_second(DocumentBuilder& builder, std::string_view text, std::int64_t pos) {
-    const auto at =
-        static_cast<std::uint32_t>(std::clamp<std::int64_t>(pos, 0, static_cast<std::int64_t>(text.size())));
-    const Span span{builder.file(), at, next_code_point(text, at)};
-    if (text.substr(at).starts_with("---")) {
-        Finding& finding = builder.problems().add(Code::yaml_second_document, Span{builder.file(), at, at + 3},
-                                                  "the text holds a second document");
-        finding.help = "put it into a file of its own";
-    } else {
-        Finding& finding =
-            builder.problems().add(Code::yaml_syntax, span, "text stands behind the end of the document");
-        finding.help = "check the indentation of this line";
-    }
-}
 
 } // namespace
 
@@ -472,12 +450,13 @@ void read_yaml(DocumentBuilder& builder) {
         }
     } catch (const Stop&) {
         if (second.at >= 0) {
-            report_second(builder, text, second.at);
+            report_yaml_rest(builder, second.at);
         } else {
             builder.stop();
         }
     } catch (const YAML::Exception& error) {
-        report_syntax(builder, text, error.msg, error.mark.is_null() ? -1 : error.mark.pos, handler.cursor());
+        const std::int64_t at = error.mark.is_null() ? static_cast<std::int64_t>(text.size()) : error.mark.pos;
+        report_yaml_error(builder, {error.msg, at, handler.cursor(), handler.reported_tab()});
         builder.stop();
     }
 }

@@ -1,17 +1,25 @@
 #pragma once
 
+/// \file
+/// What yaml-cpp says when it cannot read on, in words for people and at a place that helps.
+
+#include <cstdint>
 #include <string_view>
+
+#include "document/builder.h"
 
 namespace weir {
 
-/// What to tell people for a message of yaml-cpp's.
-struct YamlAdvice {
-    std::string_view message;
-    std::string_view help;
+/// An error as yaml-cpp reports it.
+struct YamlError {
+    std::string_view reported;
+    std::int64_t at = 0;
+    std::uint32_t cursor = 0;       ///< past the last token that was read
+    std::uint32_t reported_tab = 0; ///< a tab that has its finding already
 };
 
-/// \param reported  yaml-cpp's message
-/// \param rest      the text from the place that yaml-cpp names
-[[nodiscard]] YamlAdvice yaml_advice(std::string_view reported, std::string_view rest);
+void report_yaml_error(DocumentBuilder& builder, const YamlError& error);
+/// Something stands at `at`, behind the document.
+void report_yaml_rest(DocumentBuilder& builder, std::int64_t at);
 
 } // namespace weir

@@ -106,7 +106,24 @@ bool stricter_than_json(const ReadDocument& read) {
     return false;
 }
 
+/// A number that JSON allows and nlohmann refuses because no double holds it.
+bool has_huge_number(std::string_view text) {
+    std::size_t digits = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        digits = text[i] >= '0' && text[i] <= '9' ? digits + 1 : 0;
+        const bool exponent = i + 1 > digits + 1 && digits >= 3 &&
+                              std::string_view("eE+-").find(text[i - digits]) != std::string_view::npos;
+        if (exponent || digits > 300) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void compare_json(const std::string& text, const ReadDocument& read) {
+    if (text.find('\0') != std::string::npos) {
+        return; // nlohmann takes it as the end of the text
+    }
     bool syntax = false;
     for (const Finding& finding : read.findings) {
         syntax = syntax || finding.code == Code::yaml_syntax || finding.code == Code::yaml_encoding ||
@@ -114,7 +131,8 @@ void compare_json(const std::string& text, const ReadDocument& read) {
     }
     const bool accepted = nlohmann::json::accept(text);
     require(!(accepted && syntax), "what nlohmann reads is JSON");
-    require(accepted || syntax || stricter_than_json(read), "what nlohmann refuses is not JSON");
+    require(accepted || syntax || has_huge_number(text) || stricter_than_json(read),
+            "what nlohmann refuses is not JSON");
 }
 
 } // namespace

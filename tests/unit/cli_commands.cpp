@@ -1,0 +1,301 @@
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+#include <stdlib.h>
+
+#include "cli/run.h"
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using weir::cli::Exit;
+
+namespace {
+
+class TestIo : public weir::cli::Io {
+  public:
+    void out(std::string_view text) override { result += text; }
+    void err(std::string_view text) override { notes += text; }
+
+    std::string result;
+    std::string notes;
+};
+
+struct Run {
+    Exit exit = Exit::Fine;
+    std::string result;
+    std::string notes;
+
+    [[nodiscard]] json object() const {
+        REQUIRE(std::count(result.begin(), result.end(), '\n') == 1);
+        return json::parse(result);
+    }
+};
+
+Run weir_run(const std::vector<std::string>& arguments, bool terminal = false) {
+    TestIo io;
+    io.out_is_terminal = terminal;
+    const Exit exit = weir::cli::run(io, arguments);
+    return {exit, io.result, io.notes};
+}
+
+std::string example(const std::string& name) {
+    return std::string(WEIR_SOURCE_DIR) + "/examples/" + name;
+}
+
+std::string read(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// A folder of its own for one test, removed afterwards.
+class Folder {
+  public:
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "weir-cli-XXXXXX").string();
+        path_ = mkdtemp(name.data());
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    [[nodiscard]] std::string write(const std::string& name, std::string_view text) const {
+        fs::create_directories((path_ / name).parent_path());
+        std::ofstream(path_ / name, std::ios::binary) << text;
+        return path(name);
+    }
+    [[nodiscard]] std::string path(const std::string& name) const { return (path_ / name).string(); }
+
+  private:
+    fs::path path_;
+};
+
+} // namespace
+
+TEST_CASE("validate: exit codes and one JSON object, whatever happens") {
+    const Folder folder;
+    const std::string good = example("flattened/contract.fluid.yaml");
+    const std::string bad = folder.write("bad.fluid.yaml", "id: [\n");
+    const std::string gone = folder.path("gone.fluid.yaml");
+
+    Run run = weir_run({"validate", good, "--format", "json"});
+    CHECK(run.exit == Exit::Fine);
+    CHECK(run.object()["valid"] == true);
+    CHECK(run.object()["contracts"][0]["file"] == good);
+    CHECK(run.object()["contracts"][0]["id"].get<std::string>() != "");
+
+    run = weir_run({"validate", bad, "--format", "json"});
+    CHECK(run.exit == Exit::No);
+    CHECK(run.object()["valid"] == false);
+
+    run = weir_run({"validate", gone, "--format", "json"});
+    CHECK(run.exit == Exit::Unknown);
+    CHECK(run.object()["contracts"][0]["findings"][0]["code"] == "file-unreadable");
+
+    run = weir_run({"validate", good, bad, gone, "--format=json"});
+    CHECK(run.exit == Exit::Unknown);
+    CHECK(run.object()["contracts"].size() == 3);
+    CHECK(run.object()["valid"] == false);
+}
+
+TEST_CASE("validate: text ends with a summary, -q leaves it out") {
+    const std::string good = example("nested/contract.fluid.yaml");
+    CHECK(weir_run({"validate", good}).result.find("1 contract: valid; 0 errors") != std::string::npos);
+    CHECK(weir_run({"validate", good, "-q"}).result.find("1 contract") == std::string::npos);
+}
+
+TEST_CASE("validate: a folder is searched, an empty one is not fine") {
+    const Folder folder;
+    const Run run = weir_run({"validate", example(""), "--format", "json"});
+    CHECK(run.exit == Exit::Fine);
+    CHECK(run.object()["contracts"].size() == 4);
+    fs::create_directories(folder.path("empty"));
+    CHECK(weir_run({"validate", folder.path("empty")}).exit == Exit::Unknown);
+    CHECK(weir_run({"validate", folder.path("empty"), "--format", "json"}).object()["valid"] == false);
+}
+
+TEST_CASE("validate: many contracts keep their order") {
+    const Folder folder;
+    for (int i = 10; i < 40; ++i) {
+        static_cast<void>(folder.write("c" + std::to_string(i) + ".fluid.yaml", i % 2 == 0 ? "- x" : "a: ["));
+    }
+    const json contracts = weir_run({"validate", folder.path(""), "--format", "json"}).object()["contracts"];
+    REQUIRE(contracts.size() == 30);
+    for (std::size_t i = 0; i < contracts.size(); ++i) {
+        CHECK(contracts[i]["file"] == folder.path("c" + std::to_string(i + 10) + ".fluid.yaml"));
+    }
+}
+
+TEST_CASE("validate: --out takes the result") {
+    const Folder folder;
+    const std::string out = folder.path("deep/result.json");
+    const Run run = weir_run({"validate", example("nested/contract.fluid.yaml"), "--format", "json", "--out", out});
+    CHECK(run.exit == Exit::Fine);
+    CHECK(run.result.empty());
+    CHECK(json::parse(read(out))["valid"] == true);
+    CHECK(weir_run({"validate", example("nested/contract.fluid.yaml"), "--out", folder.path("deep")}).exit ==
+          Exit::Unknown);
+}
+
+TEST_CASE("colour on a terminal only, and never when it is not wanted") {
+    const Folder folder;
+    const std::string bad = folder.write("bad.fluid.yaml", "- 1\n");
+    CHECK(weir_run({"validate", bad}, true).result.find("\x1b[") != std::string::npos);
+    CHECK(weir_run({"validate", bad}, false).result.find('\x1b') == std::string::npos);
+    CHECK(weir_run({"validate", bad, "--no-color"}, true).result.find('\x1b') == std::string::npos);
+    TestIo io;
+    io.out_is_terminal = true;
+    io.colour = false; // NO_COLOR
+    CHECK(weir::cli::run(io, {"validate", bad}) == Exit::No);
+    CHECK(io.result.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("generate writes one folder for each build") {
+    const Folder folder;
+    const Run run =
+        weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("out")});
+    CHECK(run.exit == Exit::Fine);
+    CHECK(run.notes.find("job.json") != std::string::npos);
+    std::vector<fs::path> builds;
+    for (const auto& entry : fs::directory_iterator(folder.path("out"))) {
+        builds.push_back(entry.path());
+    }
+    REQUIRE(builds.size() == 1);
+    const std::string sql = read(builds[0] / "job.sql");
+    CHECK(sql.find("INSERT INTO") != std::string::npos);
+    CHECK(run.result == (builds[0] / "job.sql").string() + "\n");
+
+    const Run printed = weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--print", "sql"});
+    CHECK(printed.result == sql);
+    CHECK(printed.exit == Exit::Fine);
+
+    const Run as_json = weir_run(
+        {"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("o"), "--format", "json"});
+    CHECK(as_json.object()["written"][0]["file"].get<std::string>().find("job.sql") != std::string::npos);
+}
+
+TEST_CASE("generate of an invalid contract writes nothing") {
+    const Folder folder;
+    const std::string bad = folder.write("bad.fluid.yaml", "id: x\n");
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{}, {"--print", "sql"}, {"--format", "json"}}) {
+        std::vector<std::string> arguments = {"generate", "flink", bad, "--out", folder.path("out")};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Run run = weir_run(arguments);
+        CHECK(run.exit == Exit::No);
+        CHECK(run.notes.find("error[") != std::string::npos);
+        CHECK((more.empty() || more[0] != "--format" ? run.result.empty() : run.object()["valid"] == false));
+    }
+    CHECK_FALSE(fs::exists(folder.path("out")));
+    CHECK(weir_run({"generate", "flink", folder.path("gone.fluid.yaml")}).exit == Exit::Unknown);
+}
+
+TEST_CASE("diff: severities, --fail-on and exit codes") {
+    const std::string head = example("flattened/contract.fluid.yaml");
+    const std::string base = example("flattened/baseline.fluid.yaml");
+    CHECK(weir_run({"diff", head, "--baseline", base}).exit == Exit::No);
+    CHECK(weir_run({"diff", head, "--baseline", base, "--fail-on", "none"}).exit == Exit::Fine);
+    CHECK(weir_run({"diff", head, "--baseline", head, "--fail-on", "info"}).exit == Exit::Fine);
+    CHECK(weir_run({"diff", head, "--baseline", head}).result == "no changes\n");
+    const Run run = weir_run({"diff", head, "--baseline", base, "--format", "json"});
+    CHECK(run.object()["summary"]["breaking"].get<int>() >= 1);
+    CHECK(run.object()["head"]["valid"] == true);
+}
+
+TEST_CASE("diff: a side that cannot be read is neither equal nor different") {
+    const Folder folder;
+    const std::string head = example("flattened/contract.fluid.yaml");
+    const std::string broken = folder.write("broken.fluid.yaml", "a: [\n");
+    const std::string gone = folder.path("gone.fluid.yaml");
+    for (const std::string& other : {broken, gone}) {
+        for (const auto& [left, right] : {std::pair(head, other), std::pair(other, head)}) {
+            const Run run = weir_run({"diff", left, "--baseline", right, "--fail-on", "none", "--format", "json"});
+            CHECK(run.exit == Exit::Unknown);
+            CHECK(run.object()["error"]["code"].get<std::string>().find("unreadable") != std::string::npos);
+            CHECK(weir_run({"diff", left, "--baseline", right}).exit == Exit::Unknown);
+        }
+    }
+}
+
+TEST_CASE("diff: an invalid head is told and exits with 1") {
+    const Folder folder;
+    const std::string head = folder.write("head.fluid.yaml", "id: x\n");
+    const Run run = weir_run({"diff", head, "--baseline", head, "--format", "json", "--fail-on", "none"});
+    CHECK(run.exit == Exit::No);
+    CHECK(run.object()["head"]["valid"] == false);
+    CHECK_FALSE(run.object()["head"]["findings"].empty());
+}
+
+TEST_CASE("wrong use exits with 2, with one object under --format json") {
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {},
+             {"nonsense"},
+             {"validate"},
+             {"validate", "a", "--format", "xml"},
+             {"validate", "a", "--no-such-option"},
+             {"generate", "spark", "a"},
+             {"diff", "a"},
+             {"diff", "a", "--baseline", "b", "--fail-on", "some"},
+             {"plan", "a"},
+             {"verify", "a"},
+             {"explain", "no-such-code"},
+             {"serve", "--port", "99999999"},
+         }) {
+        CAPTURE(arguments);
+        const Run run = weir_run(arguments);
+        CHECK(run.exit == Exit::Unknown);
+        CHECK(run.result.empty());
+        CHECK_FALSE(run.notes.empty());
+    }
+    CHECK(weir_run({"validate", "--format", "json"}).object()["error"]["code"] == "usage");
+    CHECK(weir_run({"plan", "a", "--format=json"}).object()["error"]["code"] == "command-unavailable");
+    CHECK(weir_run({"explain", "yaml-sintax"}).notes.find("did you mean yaml-syntax?") != std::string::npos);
+}
+
+TEST_CASE("help names what works and nothing else") {
+    const Run run = weir_run({"--help"});
+    CHECK(run.exit == Exit::Fine);
+    for (const char* command : {"validate", "generate", "diff", "explain", "rules", "serve", "--version"}) {
+        CHECK(run.result.find(command) != std::string::npos);
+    }
+    for (const char* command : {"apply", "bundle", "lsp", "doctor"}) {
+        CHECK(run.result.find(command) == std::string::npos);
+    }
+    CHECK(weir_run({"validate", "--help"}).result.find("--strict") != std::string::npos);
+    CHECK(weir_run({"--version"}).result.find("weir ") == 0);
+}
+
+TEST_CASE("explain and rules tell of codes") {
+    CHECK(weir_run({"explain", "yaml-syntax"}).result.find("error[yaml-syntax]: ") == 0);
+    CHECK(weir_run({"explain", "yaml-syntax", "--format", "json"}).object()["page"] == "docs/codes/yaml-syntax.md");
+    const json all = weir_run({"rules", "--format", "json"}).object();
+    CHECK(all["codes"].size() == weir::all_codes().size());
+    CHECK(all["rules"].size() == weir::all_rules().size());
+    CHECK(weir_run({"rules"}).result.find("field-type-changed") != std::string::npos);
+}
+
+TEST_CASE("names from outside reach the terminal only in safe form") {
+    const Folder folder;
+    const std::string name = folder.write("\x1b[2J\u202e##[add-mask].fluid.yaml", "\x1b[31m: 1\n");
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"validate", name},
+                                                      {"validate", name, "--format", "json"},
+                                                      {"generate", "flink", name},
+                                                      {"diff", name, "--baseline", name},
+                                                      {"diff", name, "--baseline", name, "--format", "json"},
+                                                      {"explain", "\x1b[31m"},
+                                                      {"\x1b[31m"}}) {
+        const Run run = weir_run(arguments);
+        for (const char* raw : {"\x1b", "\u202e", "##["}) {
+            CHECK(run.result.find(raw) == std::string::npos);
+            CHECK(run.notes.find(raw) == std::string::npos);
+        }
+    }
+}

@@ -169,4 +169,20 @@ std::string_view table_property_fault(std::string_view folded_key) {
     return {};
 }
 
+/// `env:NAME` and `${…}` would be resolved by Iceberg from the job's environment.
+std::string_view property_value_fault(std::string_view value) {
+    if (value.substr(0, 4) == "env:") {
+        return "must not start with env:, which Iceberg would read from the job's environment";
+    }
+    if (value.find("${") != std::string_view::npos) {
+        return "must not hold ${, which would be read from the job's environment";
+    }
+    for (const char c : value) {
+        if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) {
+            return "must not hold a control character";
+        }
+    }
+    return {};
+}
+
 } // namespace weir

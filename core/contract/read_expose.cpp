@@ -1,10 +1,23 @@
 // An expose and where it lives: contract.md section 2.
 
+#include <algorithm>
+
 #include "contract/reading.h"
+#include "contract/rules.h"
 
 namespace weir {
 
 namespace {
+
+/// Takes away what is refused, by key or by value: later stages show what they find.
+void leave_out_refused(std::vector<Property>& properties, bool catalog) {
+    const auto refused = [&](const Property& property) {
+        const std::string low = folded(property.key.value);
+        return !(catalog ? catalog_property_fault(low) : table_property_fault(low)).empty() ||
+               !property_value_fault(property.value.value).empty();
+    };
+    properties.erase(std::remove_if(properties.begin(), properties.end(), refused), properties.end());
+}
 
 CatalogAuth read_auth(Context& context, Place at) {
     const Fields fields(context, at);
@@ -39,13 +52,14 @@ Location read_location(Context& context, Place at, bool lane) {
     }
     location.catalog_properties_at = fields.mapping("catalogProperties");
     location.catalog_properties = properties_of(context, location.catalog_properties_at, true);
+    leave_out_refused(location.catalog_properties, true);
     if (const Place auth = fields.mapping("catalogAuth"); auth.known()) {
         location.catalog_auth = read_auth(context, auth);
     }
     return location;
 }
 
-IcebergConfig read_iceberg(Context& context, Place at) {
+IcebergConfig read_iceberg(Context& context, Place at, bool lane) {
     const Fields fields(context, at);
     IcebergConfig config;
     config.at = at;
@@ -58,6 +72,9 @@ IcebergConfig read_iceberg(Context& context, Place at) {
         }
     }
     config.properties = properties_of(context, fields.mapping("properties"), false);
+    if (lane) {
+        leave_out_refused(config.properties, false);
+    }
     return config;
 }
 
@@ -71,7 +88,7 @@ Binding read_binding(Context& context, Place at, bool lane) {
         binding.location = read_location(context, location, lane);
     }
     if (const Place config = fields.mapping("icebergConfig"); config.known()) {
-        binding.iceberg = read_iceberg(context, config);
+        binding.iceberg = read_iceberg(context, config, lane);
     }
     return binding;
 }

@@ -27,5 +27,7 @@ void check_general(Context& context, const ShapeOptions& options);
 [[nodiscard]] std::string_view catalog_property_fault(std::string_view folded_key);
 /// The same for a table property.
 [[nodiscard]] std::string_view table_property_fault(std::string_view folded_key);
+/// Why the value of either is refused, or empty.
+[[nodiscard]] std::string_view property_value_fault(std::string_view value);
 
 } // namespace weir

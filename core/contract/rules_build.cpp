@@ -268,12 +268,12 @@ void check_outputs(Context& context) {
         check_count(context, build);
         check_trigger(context, build);
         writers.open = writers.open || !build.outputs_at.known() ||
-                       build.outputs.size() != context.doc.node(build.outputs_at.node).count;
+                       build.outputs.size() != context.doc.node(build.outputs_at.node).count ||
+                       (build.managed && build.outputs.size() != 1);
         for (const Text& output : build.outputs) {
             check_output(context, output, writers);
             if (build.managed && build.outputs.size() > 1) {
-                writers.open = true; // which of them stays is open
-                break;
+                break; // which of them stays is open
             }
         }
     }

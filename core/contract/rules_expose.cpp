@@ -71,22 +71,6 @@ void check_https(Context& context, const Text& url, const CatalogAuth& auth) {
     relate(context, finding, "the credential is named here", auth.at.node);
 }
 
-/// `env:NAME` and `${…}` would be resolved by Iceberg from the job's environment.
-std::string_view value_fault(std::string_view value) {
-    if (value.substr(0, 4) == "env:") {
-        return "must not start with env:, which Iceberg would read from the job's environment";
-    }
-    if (value.find("${") != std::string_view::npos) {
-        return "must not hold ${, which would be read from the job's environment";
-    }
-    for (const char c : value) {
-        if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) {
-            return "must not hold a control character";
-        }
-    }
-    return {};
-}
-
 /// Entries of catalogProperties, or of a table's properties.
 class PropertyCheck {
   public:
@@ -122,7 +106,7 @@ class PropertyCheck {
             finding.secret = true;
             return;
         }
-        if (const std::string_view wrong = value_fault(value.text); !wrong.empty()) {
+        if (const std::string_view wrong = property_value_fault(value.text); !wrong.empty()) {
             Finding& finding = context_.add(Code::property_value_form, entry.value, path, wrong);
             finding.help = "Only catalogAuth refers to variables.";
             finding.secret = true;

@@ -96,21 +96,29 @@ void Walk::unknown(NodeId node, const Entry& entry, const ObjectRule& rule, cons
         finding.secret = true;
         return;
     }
-    std::vector<std::string_view> names;
+    std::vector<std::string_view> free;
+    std::vector<std::string_view> all;
     for (const KeyRule& known : rule.keys) {
-        if (usable(known) && doc_.find(node, known.name) == kNoNode) {
-            names.push_back(known.name);
+        if (usable(known)) {
+            all.push_back(known.name);
+            if (doc_.find(node, known.name) == kNoNode) {
+                free.push_back(known.name);
+            }
         }
     }
     Finding& finding =
         context_.add_at_key(Code::key_unknown, entry, path_of(frame), fmt::format("is not a key of {}", rule.what));
-    const std::string_view near = nearest(key, names);
+    const std::string_view near = nearest(key, free);
+    const std::string_view taken = near.empty() ? nearest(key, all) : std::string_view{};
     if (!near.empty()) {
         meant.push_back(near);
         finding.help = fmt::format("Did you mean {}?", near);
         suggest(context_, finding, entry.key, near);
-    } else if (!names.empty()) {
-        finding.help = fmt::format("It may also have: {}.", one_of(names, "and"));
+    } else if (!taken.empty()) {
+        finding.help = fmt::format("Did you mean {}? It is there already.", taken);
+        relate(context_, finding, fmt::format("{} is here", taken), doc_.find_entry(node, taken)->key);
+    } else if (!free.empty()) {
+        finding.help = fmt::format("It may also have: {}.", one_of(free, "and"));
     } else {
         finding.help = "It has all its keys already; leave this one out.";
     }

@@ -1,0 +1,90 @@
+#pragma once
+
+/// \file
+/// The program: its window, its models, its views, and the loop that redraws only when something
+/// happened.
+
+#include <chrono>
+#include <memory>
+
+#include "commands.h"
+#include "fonts.h"
+#include "model/file_picker.h"
+#include "model/screen_report.h"
+#include "model/tasks.h"
+#include "model/workspace.h"
+#include "options.h"
+#include "state_file.h"
+#include "views/bars.h"
+#include "views/contracts_view.h"
+#include "views/dialogs.h"
+#include "views/panel_view.h"
+#include "views/source_view.h"
+#include "window.h"
+
+namespace weir::app {
+
+class Application {
+  public:
+    /// \param started  when the program began, for the time to the first frame
+    Application(Options options, std::unique_ptr<Window> window, std::chrono::steady_clock::time_point started);
+
+    /// Runs until the window closes, or until the screenshot is written. Returns the exit code.
+    int run();
+
+  private:
+    void add_commands();
+    void add_moves();
+    void open_first();
+    void take_keys();
+    void take_key(const KeyPress& press);
+    /// Draws one frame; true when another one is due at once.
+    bool frame(Pixels* capture);
+    void draw_root(Stage& stage, float width, float height);
+    void draw_splitters(Stage& stage, const Rect& body, bool stacked);
+    void rebuild_fonts();
+    void copy();
+    void cycle_focus(int by);
+    void toggle_theme();
+    void zoom(float factor);
+    void pick(PickFor purpose);
+    void picked(const std::filesystem::path& path, bool folder);
+    void tell_state();
+    /// The exit code once the screenshot is written, or nothing yet.
+    std::optional<int> try_screenshot();
+    [[nodiscard]] Stage stage();
+    [[nodiscard]] double pause() const;
+
+    Options options_;
+    std::unique_ptr<Window> window_;
+    std::chrono::steady_clock::time_point started_;
+    Tasks tasks_;
+    Workspace work_;
+    FilePicker picker_;
+    StateFile state_file_;
+    Commands commands_;
+
+    ContractsView contracts_;
+    SourceView source_;
+    PanelView panel_;
+    TopBar top_;
+    StatusBar status_;
+    PickerDialog picker_dialog_;
+    HelpDialog help_;
+
+    Fonts fonts_;
+    ThemeName theme_;
+    ScreenReport screen_;
+    float scale_ = 0;           ///< that fonts and theme were made for
+    float zoom_ = 1;            ///< the user's, on top of the screen's density
+    float list_share_ = 0.22F;  ///< of the width, for the list of contracts
+    float panel_share_ = 0.47F; ///< of the rest, for the tabs
+    bool theme_stale_ = true;
+    double first_frame_ms_ = 0;
+    std::uint64_t frames_ = 0;
+    int frames_due_ = 3;
+    int steady_frames_ = 0; ///< in a row with the same state
+    StateText state_;
+};
+
+} // namespace weir::app

@@ -1,0 +1,256 @@
+#include "model/screen_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace weir::app {
+
+using nlohmann::json;
+
+namespace {
+
+const char* focus_word(Focus focus) {
+    switch (focus) {
+    case Focus::Contracts:
+        return "contracts";
+    case Focus::Source:
+        return "source";
+    case Focus::Panel:
+        return "panel";
+    }
+    return "";
+}
+
+const char* state_word(ContractState state) {
+    switch (state) {
+    case ContractState::Waiting:
+        return "waiting";
+    case ContractState::Valid:
+        return "valid";
+    case ContractState::Warnings:
+        return "warnings";
+    case ContractState::Errors:
+        return "errors";
+    case ContractState::Unreadable:
+        return "unreadable";
+    }
+    return "";
+}
+
+json place_json(const std::vector<CodeText>& files, const SourcePlace& place) {
+    if (!place.known || place.file >= files.size()) {
+        return nullptr;
+    }
+    return {{"file", files[place.file].name},
+            {"line", place.at.line},
+            {"column", place.at.column},
+            {"endLine", place.end.line},
+            {"endColumn", place.end.column}};
+}
+
+json contracts_json(const StateContext& context) {
+    json list = json::array();
+    for (const std::size_t index : context.work.shown()) {
+        const ContractEntry& contract = context.work.contracts()[index];
+        list.push_back({{"name", contract.name},
+                        {"id", contract.summary.id},
+                        {"state", state_word(contract.summary.state)},
+                        {"words", state_words(contract.summary)},
+                        {"errors", contract.summary.errors},
+                        {"warnings", contract.summary.warnings},
+                        {"selected", contract.path == context.work.selected()}});
+    }
+    return list;
+}
+
+json source_json(const StateContext& context) {
+    const Snapshot* snapshot = context.work.snapshot();
+    const SourceCursor& cursor = context.work.cursor();
+    if (snapshot == nullptr || cursor.file >= snapshot->files.size()) {
+        return nullptr;
+    }
+    const CodeText& code = snapshot->files[cursor.file];
+    json lines = json::array();
+    json marks = json::array();
+    for (std::uint32_t number = context.screen.first_line; number != 0 && number <= context.screen.last_line;
+         ++number) {
+        const CodeLine& line = code.lines[number - 1];
+        lines.push_back(line.text);
+        for (const Mark& mark : line.marks) {
+            marks.push_back({{"line", number},
+                             {"text", line.text.substr(mark.begin, mark.end - mark.begin)},
+                             {"severity", severity_word(mark.severity)}});
+        }
+    }
+    return {{"file", code.name},
+            {"line", cursor.line},
+            {"firstLine", context.screen.first_line},
+            {"lines", std::move(lines)},
+            {"marks", std::move(marks)}};
+}
+
+json findings_json(const StateContext& context) {
+    const Snapshot& snapshot = *context.work.snapshot();
+    json list = json::array();
+    for (const std::size_t index : context.screen.findings) {
+        const FindingRow& row = snapshot.findings[index];
+        list.push_back({{"code", row.code},
+                        {"severity", severity_word(row.severity)},
+                        {"message", row.message},
+                        {"help", row.help},
+                        {"path", row.path},
+                        {"place", place_json(snapshot.files, row.place)},
+                        {"selected", index == context.work.finding()}});
+    }
+    return {{"total", snapshot.findings.size()}, {"visible", std::move(list)}};
+}
+
+json sql_json(const StateContext& context) {
+    const Snapshot& snapshot = *context.work.snapshot();
+    json builds = json::array();
+    for (const SqlBuild& build : snapshot.builds) {
+        builds.push_back(build.id);
+    }
+    const bool any = context.work.build() < snapshot.builds.size();
+    return {{"builds", std::move(builds)},
+            {"build", any ? json(snapshot.builds[context.work.build()].id) : json(nullptr)},
+            {"text", any ? snapshot.builds[context.work.build()].text : std::string()}};
+}
+
+json diff_json(const StateContext& context) {
+    json result = {{"baseline", context.work.baseline().generic_string()}};
+    const ChangesSnapshot* changes = context.work.changes();
+    if (changes == nullptr) {
+        return result;
+    }
+    json list = json::array();
+    for (const std::size_t index : context.screen.changes) {
+        const ChangeRow& row = changes->changes[index];
+        list.push_back({{"severity", severity_word(row.severity)},
+                        {"rule", row.rule},
+                        {"path", row.path},
+                        {"message", row.message},
+                        {"before", row.before},
+                        {"after", row.after},
+                        {"selected", index == context.work.change()}});
+    }
+    result["why"] = changes->why;
+    result["note"] = changes->note;
+    result["summary"] = {
+        {"breaking", changes->breaking}, {"nonBreaking", changes->non_breaking}, {"info", changes->info}};
+    result["visible"] = std::move(list);
+    return result;
+}
+
+json panel_json(const StateContext& context) {
+    if (context.work.snapshot() == nullptr) {
+        return nullptr;
+    }
+    switch (context.work.panel()) {
+    case Panel::Findings:
+        return findings_json(context);
+    case Panel::Sql:
+        return sql_json(context);
+    case Panel::Diff:
+        return diff_json(context);
+    }
+    return nullptr;
+}
+
+std::string dumped(const json& value) {
+    // Contracts may hold bytes that are not UTF-8; the dump must not throw over them.
+    return value.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+StateText state_json(const StateContext& context) {
+    const Workspace& work = context.work;
+    json regions = json::object();
+    for (const auto& [name, rect] : context.screen.regions) {
+        regions[name] = {rect.x, rect.y, rect.width, rect.height};
+    }
+    const ContractEntry* selected = work.selected_entry();
+    json state = {{"schema", 1},
+                  {"settled", work.settled()},
+                  {"theme", context.theme == ThemeName::Dark ? "dark" : "light"},
+                  {"view", panel_word(work.panel())},
+                  {"focus", focus_word(work.focus())},
+                  {"dialog", context.screen.dialog},
+                  {"folder",
+                   {{"path", work.folder().path.generic_string()},
+                    {"error", work.folder().error},
+                    {"truncated", work.folder().truncated}}},
+                  {"filter", work.filter()},
+                  {"contracts", contracts_json(context)},
+                  {"selected", selected != nullptr ? json(selected->name) : json(nullptr)},
+                  {"source", source_json(context)},
+                  {panel_word(work.panel()), panel_json(context)},
+                  {"status", context.screen.status},
+                  {"notice", work.notice()},
+                  {"regions", std::move(regions)}};
+    StateText text;
+    text.comparable = dumped(state);
+    state["firstFrameMs"] = context.first_frame_ms;
+    state["frames"] = context.frames;
+    text.whole = dumped(state);
+    return text;
+}
+
+const char* panel_word(Panel panel) {
+    switch (panel) {
+    case Panel::Findings:
+        return "findings";
+    case Panel::Sql:
+        return "sql";
+    case Panel::Diff:
+        return "diff";
+    }
+    return "";
+}
+
+const char* severity_word(Severity severity) {
+    switch (severity) {
+    case Severity::Error:
+        return "error";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Info:
+        return "info";
+    }
+    return "";
+}
+
+const char* severity_word(ChangeSeverity severity) {
+    switch (severity) {
+    case ChangeSeverity::Breaking:
+        return "breaking";
+    case ChangeSeverity::NonBreaking:
+        return "non-breaking";
+    case ChangeSeverity::Info:
+        return "info";
+    }
+    return "";
+}
+
+std::string state_words(const ContractSummary& summary) {
+    const auto counted = [](std::uint32_t count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    switch (summary.state) {
+    case ContractState::Waiting:
+        return "not checked";
+    case ContractState::Valid:
+        return "valid";
+    case ContractState::Warnings:
+        return counted(summary.warnings, "warning");
+    case ContractState::Errors:
+        return summary.warnings == 0 ? counted(summary.errors, "error")
+                                     : counted(summary.errors, "error") + ", " + counted(summary.warnings, "warning");
+    case ContractState::Unreadable:
+        return "unreadable";
+    }
+    return "";
+}
+
+} // namespace weir::app

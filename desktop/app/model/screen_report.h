@@ -1,0 +1,60 @@
+#pragma once
+
+/// \file
+/// What one frame put where, told by the views while they draw. Tests and --state-out read it.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/palette.h"
+#include "model/workspace.h"
+
+namespace weir::app {
+
+/// In pixels of the framebuffer, from its upper left corner.
+struct Rect {
+    float x = 0;
+    float y = 0;
+    float width = 0;
+    float height = 0;
+};
+
+struct ScreenReport {
+    std::map<std::string, Rect> regions;
+    std::string source_file;
+    std::uint32_t first_line = 0; ///< of the source view; 0 when nothing is shown
+    std::uint32_t last_line = 0;
+    std::vector<std::size_t> contracts; ///< indices into Workspace::contracts() in sight
+    std::vector<std::size_t> findings;  ///< indices into Snapshot::findings in sight
+    std::vector<std::size_t> changes;   ///< indices into ChangesSnapshot::changes in sight
+    std::string dialog;                 ///< title of an open dialog; empty when none
+    std::string status;                 ///< what the status bar says
+};
+
+struct StateContext {
+    const Workspace& work;
+    const ScreenReport& screen;
+    ThemeName theme = ThemeName::Dark;
+    double first_frame_ms = 0; ///< from the start of main
+    std::uint64_t frames = 0;
+};
+
+/// The window's state as one JSON object with a final newline: what is on screen, from the models that
+/// the views draw. Times and the number of frames are left out of `comparable`, so that equal screens
+/// give equal texts.
+struct StateText {
+    std::string whole;
+    std::string comparable;
+};
+
+[[nodiscard]] StateText state_json(const StateContext& context);
+
+[[nodiscard]] const char* panel_word(Panel panel);
+[[nodiscard]] const char* severity_word(Severity severity);
+[[nodiscard]] const char* severity_word(ChangeSeverity severity);
+/// `valid`, `3 errors`, `1 warning`, `not checked`, `unreadable`.
+[[nodiscard]] std::string state_words(const ContractSummary& summary);
+
+} // namespace weir::app

@@ -1,0 +1,35 @@
+#pragma once
+
+/// \file
+/// The command line of weir-desktop.
+
+#include <optional>
+#include <string>
+
+#include "model/palette.h"
+#include "model/workspace.h"
+
+namespace weir::app {
+
+struct Options {
+    std::string folder;
+    std::string open;
+    std::string baseline;
+    Panel panel = Panel::Findings;
+    ThemeName theme = ThemeName::Dark;
+    std::string screenshot;
+    std::string state_out;
+    int width = 1280; ///< of the window, in screen coordinates
+    int height = 800;
+};
+
+struct ParsedOptions {
+    Options options;
+    /// The program ends at once with this code: help was asked for, or the usage is wrong.
+    std::optional<int> exit_code;
+};
+
+/// Prints help and the version to stdout, and what is wrong to stderr.
+[[nodiscard]] ParsedOptions parse_options(int argc, const char* const* argv);
+
+} // namespace weir::app

@@ -1,0 +1,291 @@
+#include "window.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cfloat>
+#include <deque>
+#include <utility>
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+namespace weir::app {
+
+namespace {
+
+/// wake_window() does nothing before the library is up and after it went down.
+std::atomic<bool>& library_is_up() {
+    static std::atomic<bool> up{false};
+    return up;
+}
+
+std::string& last_error() {
+    static std::string error;
+    return error;
+}
+
+struct RawKey {
+    int key = 0;
+    int scancode = 0;
+    int action = 0;
+    int mods = 0;
+};
+
+Key special_key(int key) {
+    switch (key) {
+    case GLFW_KEY_UP:
+        return Key::Up;
+    case GLFW_KEY_DOWN:
+        return Key::Down;
+    case GLFW_KEY_LEFT:
+        return Key::Left;
+    case GLFW_KEY_RIGHT:
+        return Key::Right;
+    case GLFW_KEY_PAGE_UP:
+        return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN:
+        return Key::PageDown;
+    case GLFW_KEY_HOME:
+        return Key::Home;
+    case GLFW_KEY_END:
+        return Key::End;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+        return Key::Enter;
+    case GLFW_KEY_ESCAPE:
+        return Key::Escape;
+    case GLFW_KEY_TAB:
+        return Key::Tab;
+    case GLFW_KEY_BACKSPACE:
+        return Key::Backspace;
+    case GLFW_KEY_F1:
+        return Key::F1;
+    case GLFW_KEY_F5:
+        return Key::F5;
+    case GLFW_KEY_F6:
+        return Key::F6;
+    case GLFW_KEY_F8:
+        return Key::F8;
+    case GLFW_KEY_KP_ADD:
+        return Key::Plus;
+    case GLFW_KEY_KP_SUBTRACT:
+        return Key::Minus;
+    default:
+        return Key::None;
+    }
+}
+
+/// Letters by what the layout writes on the key, digits by their place: so Ctrl+1 also works where
+/// digits are shifted.
+Key key_of(const RawKey& raw) {
+    const Key special = special_key(raw.key);
+    if (special != Key::None) {
+        return special;
+    }
+    if (raw.key >= GLFW_KEY_0 && raw.key <= GLFW_KEY_9) {
+        return static_cast<Key>(raw.key);
+    }
+    const char* name = glfwGetKeyName(raw.key, raw.scancode);
+    if (name != nullptr && name[0] != '\0' && name[1] == '\0') {
+        const char c = name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
+        return c == '=' ? Key::Plus : static_cast<Key>(static_cast<unsigned char>(c));
+    }
+    return Key::None;
+}
+
+class GlfwWindow final : public Window {
+  public:
+    ~GlfwWindow() override {
+        library_is_up() = false;
+        if (window_ != nullptr) {
+            ImGui_ImplOpenGL3_Shutdown();
+            ImGui_ImplGlfw_Shutdown();
+            ImGui::DestroyContext();
+            glfwDestroyWindow(window_);
+        }
+        glfwTerminate();
+    }
+
+    bool open(const WindowOptions& options) {
+        ignore_mouse_ = options.ignore_mouse;
+        glfwSetErrorCallback([](int, const char* text) { last_error() = text; });
+        if (glfwInit() != GLFW_TRUE) {
+            return false;
+        }
+        library_is_up() = true;
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
+        glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+        glfwWindowHintString(GLFW_X11_CLASS_NAME, "weir-desktop");
+        glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "weir-desktop");
+        window_ = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+        if (window_ == nullptr) {
+            return false;
+        }
+        glfwMakeContextCurrent(window_);
+        glfwSwapInterval(1);
+        ImGui::CreateContext();
+        ImGui::GetIO().IniFilename = nullptr;
+        glfwSetWindowUserPointer(window_, this);
+        install_callbacks();
+        ImGui_ImplGlfw_InitForOpenGL(window_, false);
+        ImGui_ImplOpenGL3_Init("#version 130");
+        return true;
+    }
+
+    [[nodiscard]] bool should_close() const override { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
+    void close() override { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+
+    bool wait(double seconds) override {
+        input_ = false;
+        if (seconds <= 0) {
+            glfwPollEvents();
+        } else {
+            glfwWaitEventsTimeout(seconds);
+        }
+        return input_;
+    }
+
+    [[nodiscard]] std::vector<KeyPress> take_keys() override { return std::exchange(presses_, {}); }
+
+    [[nodiscard]] float scale() const override {
+        float x = 1;
+        float y = 1;
+        glfwGetWindowContentScale(window_, &x, &y);
+        return std::clamp(x, 0.5F, 4.0F);
+    }
+
+    bool begin_frame() override {
+        feed_keys();
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui_ImplGlfw_NewFrame();
+        if (ignore_mouse_) {
+            ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+        }
+        ImGui::NewFrame();
+        return !raw_keys_.empty();
+    }
+
+    void end_frame(Rgb background, Pixels* capture) override {
+        ImGui::Render();
+        int width = 0;
+        int height = 0;
+        glfwGetFramebufferSize(window_, &width, &height);
+        glViewport(0, 0, width, height);
+        constexpr float kFull = 255.0F;
+        glClearColor(background.r / kFull, background.g / kFull, background.b / kFull, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        if (capture != nullptr) {
+            read_back(width, height, *capture);
+        }
+        glfwSwapBuffers(window_);
+    }
+
+    void fonts_changed() override {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+
+  private:
+    static GlfwWindow& of(GLFWwindow* window) { return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window)); }
+
+    void install_callbacks() {
+        glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+            of(w).on_key({key, scancode, action, mods});
+        });
+        glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int c) {
+            of(w).input_ = true;
+            ImGui_ImplGlfw_CharCallback(w, c);
+        });
+        glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int mods) {
+            of(w).input_ = true;
+            ImGui_ImplGlfw_MouseButtonCallback(w, button, action, mods);
+        });
+        glfwSetScrollCallback(window_, [](GLFWwindow* w, double x, double y) {
+            of(w).input_ = true;
+            ImGui_ImplGlfw_ScrollCallback(w, x, y);
+        });
+        glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int focused) {
+            of(w).input_ = true;
+            ImGui_ImplGlfw_WindowFocusCallback(w, focused);
+        });
+        glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int entered) {
+            of(w).input_ = true;
+            ImGui_ImplGlfw_CursorEnterCallback(w, entered);
+        });
+        glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_ = true; });
+        glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).input_ = true; });
+        glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).input_ = true; });
+        glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) { of(w).input_ = true; });
+    }
+
+    void on_key(const RawKey& raw) {
+        input_ = true;
+        raw_keys_.push_back(raw);
+        const Key key = raw.action == GLFW_RELEASE ? Key::None : key_of(raw);
+        if (key != Key::None) {
+            presses_.push_back({key, (raw.mods & GLFW_MOD_CONTROL) != 0, (raw.mods & GLFW_MOD_SHIFT) != 0,
+                                (raw.mods & GLFW_MOD_ALT) != 0});
+        }
+    }
+
+    /// This version of Dear ImGui sees only whether a key is down at the start of a frame: a key that
+    /// goes down and up between two frames would be lost. So a key changes once a frame.
+    void feed_keys() {
+        std::vector<int> changed;
+        while (!raw_keys_.empty()) {
+            const RawKey raw = raw_keys_.front();
+            if (std::find(changed.begin(), changed.end(), raw.key) != changed.end()) {
+                return;
+            }
+            changed.push_back(raw.key);
+            raw_keys_.pop_front();
+            ImGui_ImplGlfw_KeyCallback(window_, raw.key, raw.scancode, raw.action, raw.mods);
+        }
+    }
+
+    static void read_back(int width, int height, Pixels& pixels) {
+        constexpr std::size_t kChannels = 3;
+        const std::size_t row = static_cast<std::size_t>(width) * kChannels;
+        pixels.width = width;
+        pixels.height = height;
+        pixels.rgb.resize(row * static_cast<std::size_t>(height));
+        glPixelStorei(GL_PACK_ALIGNMENT, 1);
+        glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.rgb.data());
+        // OpenGL counts rows from below.
+        for (std::size_t top = 0, bottom = static_cast<std::size_t>(height); top + 1 < bottom; ++top) {
+            --bottom;
+            std::swap_ranges(pixels.rgb.begin() + static_cast<std::ptrdiff_t>(top * row),
+                             pixels.rgb.begin() + static_cast<std::ptrdiff_t>((top + 1) * row),
+                             pixels.rgb.begin() + static_cast<std::ptrdiff_t>(bottom * row));
+        }
+    }
+
+    GLFWwindow* window_ = nullptr;
+    std::vector<KeyPress> presses_;
+    std::deque<RawKey> raw_keys_;
+    bool input_ = false;
+    bool ignore_mouse_ = false;
+};
+
+} // namespace
+
+std::unique_ptr<Window> open_window(const WindowOptions& options, std::string& error) {
+    auto window = std::make_unique<GlfwWindow>();
+    if (!window->open(options)) {
+        error = last_error().empty() ? "the window system gives no reason" : last_error();
+        return nullptr;
+    }
+    return window;
+}
+
+void wake_window() {
+    if (library_is_up()) {
+        glfwPostEmptyEvent();
+    }
+}
+
+} // namespace weir::app

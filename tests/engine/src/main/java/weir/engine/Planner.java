@@ -20,11 +20,12 @@ import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /**
- * Planner WORK_FOLDER FILE_OR_FOLDER...
+ * Planner WORK_FOLDER FILE_OR_FOLDER... [--refused FILE_OR_FOLDER...]
  *
  * <p>Executes each script's settings and DDL, EXPLAINs its INSERT, and compares the type of the query with the table
- * that it writes. One JSON line a script, one for the whole; exit code 1 when any failed. A folder is searched for
- * *.sql files.
+ * that it writes. Where a file of the same name with the ending .source lies beside a script, it lists the columns
+ * that source_events must have. Scripts behind --refused must fail, with the text that their first line expects.
+ * One JSON line a script, one for the whole; exit code 1 when any failed. A folder is searched for *.sql files.
  */
 public final class Planner {
   private static final PrintStream OUT =
@@ -36,30 +37,38 @@ public final class Planner {
     Path work = Path.of(arguments[0]);
     int passed = 0;
     int failed = 0;
-    for (Path script : scripts(arguments)) {
-      Path warehouse = work.resolve("warehouse-" + (passed + failed));
-      Files.createDirectories(warehouse);
-      if (plan(script, warehouse)) {
-        passed++;
-      } else {
-        failed++;
+    boolean refused = false;
+    for (String argument : List.of(arguments).subList(1, arguments.length)) {
+      if (argument.equals("--refused")) {
+        refused = true;
+        continue;
+      }
+      for (Path script : scripts(Path.of(argument))) {
+        Path warehouse = work.resolve("warehouse-" + (passed + failed));
+        Files.createDirectories(warehouse);
+        Map<String, Object> line = plan(script, warehouse);
+        if (refused) {
+          expectRefusal(script, line);
+        }
+        OUT.println(Json.write(line));
+        if (Boolean.TRUE.equals(line.get("ok"))) {
+          passed++;
+        } else {
+          failed++;
+        }
       }
     }
     OUT.println(Json.write(Map.of("passed", passed, "failed", failed)));
     System.exit(failed == 0 && passed > 0 ? 0 : 1);
   }
 
-  private static List<Path> scripts(String[] arguments) throws IOException {
-    List<Path> scripts = new ArrayList<>();
-    for (int i = 1; i < arguments.length; i++) {
-      try (Stream<Path> files = Files.walk(Path.of(arguments[i]))) {
-        files.filter(file -> file.toString().endsWith(".sql")).sorted().forEach(scripts::add);
-      }
+  private static List<Path> scripts(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(file -> file.toString().endsWith(".sql")).sorted().toList();
     }
-    return scripts;
   }
 
-  private static boolean plan(Path file, Path warehouse) {
+  private static Map<String, Object> plan(Path file, Path warehouse) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("script", file.toString());
     long start = System.nanoTime();
@@ -79,6 +88,7 @@ public final class Planner {
       if (inserts != 1) {
         throw new IllegalStateException("the script has " + inserts + " INSERT statements, not one");
       }
+      checkSource(file, line);
       line.put("ok", true);
     } catch (Throwable error) { // Calcite reports some faults as AssertionError
       line.put("ok", false);
@@ -86,8 +96,27 @@ public final class Planner {
       line.put("error", chain(error));
     }
     line.put("ms", (System.nanoTime() - start) / 1_000_000);
-    OUT.println(Json.write(line));
-    return Boolean.TRUE.equals(line.get("ok"));
+    return line;
+  }
+
+  /** Turns a refusal that was expected into a success, and everything else into a failure. */
+  private static void expectRefusal(Path file, Map<String, Object> line) throws IOException {
+    String first = Files.readAllLines(file).get(0);
+    String expected = first.substring("-- expect: ".length());
+    boolean refused = Boolean.FALSE.equals(line.get("ok"));
+    if (refused && line.get("error").toString().contains(expected)) {
+      line.put("ok", true);
+    } else {
+      line.put("ok", false);
+      line.put("error", (refused ? "refused otherwise than expected: " + line.get("error") : "not refused"));
+    }
+  }
+
+  private static void checkSource(Path file, Map<String, Object> line) throws IOException {
+    Path expected = Path.of(file.toString().replaceFirst("\\.sql$", ".source"));
+    if (Files.exists(expected) && !Files.readAllLines(expected).equals(line.get("source_events"))) {
+      throw new IllegalStateException("source_events has other columns than " + expected.getFileName() + " says");
+    }
   }
 
   private static void checkInsert(Session session, String text, Map<String, Object> line) {

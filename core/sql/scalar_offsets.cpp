@@ -59,7 +59,7 @@ ScalarOffsets::ScalarOffsets(const Document& document, NodeId scalar) {
     bool known = false;
     switch (node.style) {
     case NodeStyle::Plain:
-        pieces_.push_back(Piece{0, 0});
+        pieces_.push_back(Piece{0, 0, 0});
         known = raw == node.text;
         break;
     case NodeStyle::SingleQuoted:
@@ -83,14 +83,15 @@ ScalarOffsets::ScalarOffsets(const Document& document, NodeId scalar) {
 
 bool ScalarOffsets::single_quoted(std::string_view raw, std::string_view text) {
     std::size_t at = 1;
-    pieces_.push_back(Piece{0, at});
+    pieces_.push_back(Piece{0, at, 0});
     for (std::size_t i = 0; i < text.size(); ++i, ++at) {
         if (at >= raw.size() || raw[at] != text[i] || text[i] == '\n') {
             return false;
         }
         if (raw[at] == '\'') {
+            pieces_.push_back(Piece{i, at, 2});
             ++at;
-            pieces_.push_back(Piece{i + 1, at + 1});
+            pieces_.push_back(Piece{i + 1, at + 1, 0});
         }
     }
     return at + 1 == raw.size();
@@ -99,16 +100,17 @@ bool ScalarOffsets::single_quoted(std::string_view raw, std::string_view text) {
 bool ScalarOffsets::double_quoted(std::string_view raw, std::string_view text) {
     std::size_t at = 1;
     std::size_t decoded = 0;
-    pieces_.push_back(Piece{0, at});
+    pieces_.push_back(Piece{0, at, 0});
     while (decoded < text.size()) {
         if (at >= raw.size() || raw[at] == '\n' || (raw[at] != '\\' && raw[at] != text[decoded])) {
             return false;
         }
         if (raw[at] == '\\') {
             const Escape step = escape(raw.substr(at));
+            pieces_.push_back(Piece{decoded, at, step.source});
             at += step.source;
             decoded += step.decoded;
-            pieces_.push_back(Piece{decoded, at});
+            pieces_.push_back(Piece{decoded, at, 0});
         } else {
             ++at;
             ++decoded;
@@ -132,29 +134,31 @@ bool ScalarOffsets::literal(std::string_view raw, std::string_view text) {
         if (raw.substr(at + indent, length) != text.substr(begin, length)) {
             return false;
         }
-        pieces_.push_back(Piece{begin, at + indent});
+        pieces_.push_back(Piece{begin, at + indent, 0});
         begin = line_end + 1;
         at = raw_end + 1;
     }
     return !pieces_.empty();
 }
 
-std::size_t ScalarOffsets::source_of(std::size_t decoded) const {
+const ScalarOffsets::Piece& ScalarOffsets::piece_of(std::size_t decoded) const {
     const auto after = std::upper_bound(pieces_.begin(), pieces_.end(), decoded,
                                         [](std::size_t value, const Piece& piece) { return value < piece.decoded; });
-    const Piece& piece = *std::prev(after);
-    return piece.source + (decoded - piece.decoded);
+    return *std::prev(after);
 }
 
 std::optional<Span> ScalarOffsets::span(std::uint32_t begin, std::uint32_t end) const {
     if (pieces_.empty() || begin >= end) {
         return std::nullopt;
     }
-    Span span = token_;
-    span.begin = token_.begin + static_cast<std::uint32_t>(source_of(begin));
+    const Piece& first = piece_of(begin);
+    const Piece& last = piece_of(end - 1);
+    const std::size_t from = first.source + (first.escape > 0 ? 0 : begin - first.decoded);
     // The end of the last byte, not the start of the next: between them may lie an indentation.
-    span.end = std::max(span.begin, token_.begin + static_cast<std::uint32_t>(source_of(end - 1))) + 1;
-    span.end = std::min(span.end, token_.end);
+    const std::size_t to = last.source + (last.escape > 0 ? last.escape : end - last.decoded);
+    Span span = token_;
+    span.begin = token_.begin + static_cast<std::uint32_t>(from);
+    span.end = std::min(token_.begin + static_cast<std::uint32_t>(to), token_.end);
     return span;
 }
 

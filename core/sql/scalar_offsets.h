@@ -23,12 +23,13 @@ class ScalarOffsets {
     struct Piece {
         std::size_t decoded = 0;
         std::size_t source = 0;
+        std::size_t escape = 0; ///< bytes of the escape that this piece is; 0 when it is plain text
     };
 
     [[nodiscard]] bool single_quoted(std::string_view raw, std::string_view text);
     [[nodiscard]] bool double_quoted(std::string_view raw, std::string_view text);
     [[nodiscard]] bool literal(std::string_view raw, std::string_view text);
-    [[nodiscard]] std::size_t source_of(std::size_t decoded) const;
+    [[nodiscard]] const Piece& piece_of(std::size_t decoded) const;
 
     std::vector<Piece> pieces_; ///< empty when not known
     Span token_;

@@ -4,11 +4,15 @@
 //   ```yaml at POINTER [base NAME]   replaces that value of tests/codes/NAME.fluid.yaml (default base)
 //   ```yaml whole                    is the whole contract
 //   ```yaml file NAME                is another file beside it, for $ref
+//   ```text refusal NAME             is why the host does not supply that file
 // The blocks of a section together make one contract; a block of comments only removes the value.
-// The failing contract must give the page's code, the passing one must not, and is otherwise as valid.
+// The failing contract must give the page's code, the passing one must not, and is valid.
+// A page of what no page can hold, such as a file of 5 MiB, says `<!-- shown by: FOLDER -->`: a test there names the
+// code.
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -61,7 +65,7 @@ weir::FileSet contract_of(const std::string& page, const std::string& section) {
     std::string contract;
     std::istringstream lines(page.substr(start, end - start));
     for (std::string line; std::getline(lines, line);) {
-        if (line.rfind("```yaml", 0) != 0) {
+        if (line.rfind("```yaml", 0) != 0 && line.rfind("```text refusal", 0) != 0) {
             continue;
         }
         std::istringstream words(line);
@@ -70,7 +74,7 @@ weir::FileSet contract_of(const std::string& page, const std::string& section) {
         std::string argument;
         std::string base = "base";
         words >> word >> kind;
-        if (kind == "at" || kind == "file") {
+        if (kind == "at" || kind == "file" || kind == "refusal") {
             words >> argument;
         }
         if (words >> word; word == "base") {
@@ -84,6 +88,8 @@ weir::FileSet contract_of(const std::string& page, const std::string& section) {
             contract = body;
         } else if (kind == "file") {
             files[argument] = {body, ""};
+        } else if (kind == "refusal") {
+            files[argument] = {"", body.substr(0, body.find('\n'))};
         } else {
             REQUIRE(kind == "at");
             contract = contract.empty() ? read(kRoot / "tests/codes" / (base + ".fluid.yaml")) : contract;
@@ -92,6 +98,23 @@ weir::FileSet contract_of(const std::string& page, const std::string& section) {
     }
     files["contract.fluid.yaml"] = {contract, ""};
     return files;
+}
+
+/// Some test below `folder` names the code.
+bool named_by_a_test(const fs::path& folder, const std::string& slug) {
+    std::string identifier = "Code::" + slug;
+    std::replace_if(
+        identifier.begin(), identifier.end(), [](char c) { return c == '-' || c == '.'; }, '_');
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.is_regular_file()) {
+            const std::string text = read(entry.path());
+            if (text.find(identifier) != std::string::npos || text.find('"' + slug + '"') != std::string::npos ||
+                text.find('"' + slug + ' ') != std::string::npos) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 } // namespace
@@ -127,10 +150,18 @@ TEST_CASE("every code's page fails and passes as it says") {
         DYNAMIC_SECTION(slug) {
             const std::string page = read(kRoot / "docs/codes" / (slug + ".md"));
             CHECK(page.rfind("# " + slug + "\n", 0) == 0);
+            const std::string shown = "<!-- shown by: ";
+            if (const std::size_t at = page.find(shown); at != std::string::npos) {
+                const std::size_t folder = at + shown.size();
+                CHECK(named_by_a_test(kRoot / page.substr(folder, page.find(" -->", at) - folder), slug));
+                continue;
+            }
             const Outcome fails = judge(contract_of(page, "Fails"));
+            INFO("failing example gives " << Catch::rangeToString(fails.codes));
             CHECK(fails.codes.count(slug) == 1);
             CHECK(fails.located);
             const Outcome passes = judge(contract_of(page, "Passes"));
+            INFO("passing example gives " << Catch::rangeToString(passes.codes));
             CHECK(passes.codes.count(slug) == 0);
             CHECK(passes.errors.empty());
         }

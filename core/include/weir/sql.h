@@ -44,7 +44,7 @@ struct Script {
 /// Why a contract's own SQL is refused.
 struct OwnSqlError {
     Code code{};
-    std::string message; ///< never quotes the SQL
+    std::string message;     ///< never quotes the SQL
     std::uint32_t begin = 0; ///< bytes of the SQL text that are at fault
     std::uint32_t end = 0;
 };

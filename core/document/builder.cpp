@@ -287,11 +287,10 @@ void DocumentBuilder::close_mapping(const Frame& frame) {
 
 void DocumentBuilder::report_duplicate(const Entry& entry, const Entry& earlier) {
     const Node& key = node(entry.key);
-    Finding& finding = problems_->add(Code::yaml_duplicate_key, key.span,
-                                      problems_->quiet() ? std::string("a mapping has a key twice")
-                                                         : fmt::format("the key {} is repeated", quoted(key.text)));
+    Finding& finding =
+        problems_->add(Code::yaml_duplicate_key, key.span, fmt::format("the key {} is repeated", quoted(key.text)));
     finding.path = path();
-    if (!problems_->quiet()) {
+    if (!problems_->fragment()) {
         append_path_key(finding.path, key.text);
     }
     finding.help = "remove one of the two";
@@ -383,7 +382,7 @@ void DocumentBuilder::merge(const Frame& frame) {
 
 std::string DocumentBuilder::path() const {
     std::string path;
-    if (problems_->quiet()) {
+    if (problems_->fragment()) {
         return path;
     }
     for (std::size_t level = 0; level < frames_.size(); ++level) {

@@ -73,7 +73,7 @@ class DocumentBuilder {
     [[nodiscard]] Problems& problems() { return *problems_; }
     /// The first character of a collection that begins at `begin`.
     [[nodiscard]] Span opening(std::uint32_t begin) const;
-    /// Contract pointer of the value that comes next; empty for a quiet text.
+    /// Contract pointer of the value that comes next; empty in a fragment.
     [[nodiscard]] std::string path() const;
 
     [[nodiscard]] Node& node(NodeId id) { return document_->nodes_[id]; }

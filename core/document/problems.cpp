@@ -15,7 +15,6 @@ bool plain_step(std::string_view key) {
 } // namespace
 
 Finding& Problems::add(Code code, Span at, std::string message) {
-    any_error_ = any_error_ || code_info(code).severity == Severity::Error;
     Finding* finding = &spare_;
     if (findings_.size() < kMost) {
         finding = &findings_.emplace_back();

@@ -17,14 +17,13 @@ class Problems {
     /// Findings about one text beyond this number are counted, not kept.
     static constexpr std::size_t kMost = 10'000;
 
-    explicit Problems(FileId file = Span::kNoFile, bool quiet = false) : file_(file), quiet_(quiet) {}
+    explicit Problems(FileId file = Span::kNoFile, bool fragment = false) : file_(file), fragment_(fragment) {}
 
     /// Adds a finding, to be completed by the caller.
     Finding& add(Code code, Span at, std::string message);
 
-    /// Texts of a fragment are not quoted: when it fails to load, no finding shows any of it.
-    [[nodiscard]] bool quiet() const { return quiet_; }
-    [[nodiscard]] bool any_error() const { return any_error_; }
+    /// The text is a fragment, of which nobody knows yet where in the contract it stands.
+    [[nodiscard]] bool fragment() const { return fragment_; }
     /// All findings, by place.
     [[nodiscard]] std::vector<Finding> take();
 
@@ -33,8 +32,7 @@ class Problems {
     Finding spare_;
     std::size_t dropped_ = 0;
     FileId file_ = Span::kNoFile;
-    bool quiet_ = false;
-    bool any_error_ = false;
+    bool fragment_ = false;
 };
 
 /// `text` for a message: in double quotes, and cut when long.

@@ -35,11 +35,19 @@ bool decode_token(std::string_view token, std::string& out) {
     return true;
 }
 
+/// A fragment that fails to load may be a file that is nobody's business: nothing of it is shown.
+void hide(Finding& finding) {
+    finding.secret = true;
+    if (finding.code != Code::yaml_syntax && finding.code != Code::yaml_empty) {
+        finding.message = code_info(finding.code).meaning; // its own words may quote the text
+    }
+}
+
 } // namespace
 
 // ---- Texts ----
 
-NodeId RefResolver::read_text(FileId file, std::string_view name, bool quiet, Problems& problems) {
+NodeId RefResolver::read_text(FileId file, std::string_view name, bool fragment, Problems& problems) {
     const SourceText& source = builder_.document().sources()[file];
     const TextKind kind = name.ends_with(".json") ? TextKind::Json : TextKind::Yaml;
     if (!check_bytes(source, file, kind, problems)) {
@@ -58,7 +66,7 @@ NodeId RefResolver::read_text(FileId file, std::string_view name, bool quiet, Pr
     const bool nothing =
         root == kNoNode || (builder_.node(root).kind == NodeKind::Null && builder_.node(root).text.empty());
     if (nothing) {
-        problems.add(Code::yaml_empty, Span{file, 0, 0}, quiet ? "the fragment is empty" : "the document is empty");
+        problems.add(Code::yaml_empty, Span{file, 0, 0}, fragment ? "the fragment is empty" : "the document is empty");
         return kNoNode;
     }
     return root;
@@ -121,12 +129,13 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
                      "the fragment is neither a mapping nor a list");
         root = kNoNode;
     }
-    const bool failed = problems.any_error();
     for (Finding& finding : problems.take()) {
-        if (failed && finding.severity() != Severity::Error) {
-            continue;
+        if (root == kNoNode) {
+            if (finding.severity() != Severity::Error) {
+                continue;
+            }
+            hide(finding);
         }
-        finding.secret = failed;
         finding.related.push_back({"the fragment is included here", used_at});
         findings_.push_back(std::move(finding));
     }

@@ -38,7 +38,7 @@ class RefResolver {
         std::size_t index = 0;
     };
 
-    NodeId read_text(FileId file, std::string_view name, bool quiet, Problems& problems);
+    NodeId read_text(FileId file, std::string_view name, bool fragment, Problems& problems);
     NodeId load(const std::string& name, Span used_at);
     NodeId refuse_file(Code code, Span at, std::string message);
     Progress& progress(NodeId id);

@@ -417,7 +417,7 @@ void Handler::warn_spelling(const ScalarToken& token) {
                                            token.kind == NodeKind::Integer ? "a decimal number" : "a text"));
     finding.path = builder.path();
     const auto& frames = builder.frames();
-    if (!builder.problems().quiet() && !frames.empty() && frames.back().mapping && !frames.back().has_key) {
+    if (!builder.problems().fragment() && !frames.empty() && frames.back().mapping && !frames.back().has_key) {
         append_path_key(finding.path, token.text);
     }
     finding.help = fmt::format("quote it: \"{}\"", token.text);

@@ -238,7 +238,11 @@ export function sourceAt(sources: readonly SqlSource[], at: Position): SqlSource
 /** All pieces of SQL that came from the narrowest place of the contract at a place of the shown text. */
 export function sourcesOf(sources: readonly SqlSource[], at: Position): readonly SqlSource[] {
   const here = sources.filter(({ file }) => (file ?? workspace.value.contract) === activeFile.value);
-  const range = narrowest(here, (source) => source.range, at);
+  // A mapping or a column has its first key or its name for its place: the rest of that line belongs to it.
+  const range =
+    narrowest(here, (source) => source.range, at) ??
+    here.findLast((source) => source.range?.start.line === at.line)?.range ??
+    null;
   if (range === null) return [];
   const same = ({ start, end }: Range) =>
     start.line === range.start.line && start.column === range.start.column && end.line === range.end.line && end.column === range.end.column;

@@ -109,10 +109,15 @@ export class ContractEditor {
     this.#view.focus();
   }
 
-  /** Marks these ranges of the shown file. */
+  /** Marks the lines that these ranges of the shown file begin on, from their first to their last character. */
   link(ranges: readonly Range[]): void {
     const { doc } = this.#view.state;
-    this.#view.dispatch({ effects: setLinked.of(ranges.map((range) => offsetsOf(doc, range))) });
+    const lines = new Set(ranges.map(({ start }) => Math.min(start.line, doc.lines)));
+    const places = [...lines].map((number) => {
+      const { from, to, text } = doc.line(number);
+      return { from: from + text.search(/\S|$/), to };
+    });
+    this.#view.dispatch({ effects: setLinked.of(places) });
   }
 
   /** Makes edits of the shown file, as one step of undo. */

@@ -7,22 +7,23 @@ type Block =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: string[] }
-  | { kind: "code"; text: string };
+  /** `where` is what follows the language of a fence: `at builds[0].properties.sql`. */
+  | { kind: "code"; text: string; where: string };
 
-/** Headings, paragraphs, lists and fenced code; the page's own title is left out. */
+/** Headings, paragraphs, lists and fenced code; the page's own title and its line of meaning are left out. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   const lines = markdown.replace(/\r\n?/g, "\n").split("\n");
   let open: Block | null = null;
   for (let at = 0; at < lines.length; ++at) {
     const line = lines[at] as string;
-    const fence = /^(`{3,})/.exec(line)?.[1];
+    const [, fence, where = ""] = /^(`{3,})\w*\s*(.*)$/.exec(line) ?? [];
     const item = /^[-*] +(.*)$/.exec(line)?.[1];
     const heading = /^(#+) +(.*)$/.exec(line);
     if (fence !== undefined) {
       const end = lines.findIndex((other, index) => index > at && other.startsWith(fence));
       const last = end < 0 ? lines.length : end;
-      blocks.push({ kind: "code", text: lines.slice(at + 1, last).join("\n") });
+      blocks.push({ kind: "code", text: lines.slice(at + 1, last).join("\n"), where });
       at = last;
       open = null;
     } else if (heading) {
@@ -31,7 +32,7 @@ export function blocksOf(markdown: string): Block[] {
     } else if (item !== undefined) {
       if (open?.kind === "list") open.items.push(item);
       else blocks.push((open = { kind: "list", items: [item] }));
-    } else if (line.trim() === "") {
+    } else if (line.trim() === "" || /^\*\*(Error|Warning|Info):\*\*/.test(line)) {
       open = null;
     } else if (open?.kind === "paragraph") {
       open.text += ` ${line.trim()}`;
@@ -69,9 +70,12 @@ function Shown({ block }: { block: Block }) {
       );
     case "code":
       return (
-        <pre tabIndex={0}>
-          <code>{block.text}</code>
-        </pre>
+        <figure>
+          {block.where && <figcaption>{inline(block.where.replace(/^at (.+)$/, "at `$1`"))}</figcaption>}
+          <pre tabIndex={0}>
+            <code>{block.text}</code>
+          </pre>
+        </figure>
       );
   }
 }

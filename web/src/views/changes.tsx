@@ -26,17 +26,46 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
   );
 }
 
+/**
+ * A message about a table may end with the statements of a migration, in the dialects of its readers:
+ * those are shown as code of their own.
+ */
+function partsOf(message: string): { text: string; migration: [dialect: string, statement: string][] } {
+  const [, text, spark, trino] = /^(.*) Spark: (ALTER TABLE .*); Trino: (ALTER TABLE .*)$/s.exec(message) ?? [];
+  if (text === undefined || spark === undefined || trino === undefined) return { text: message, migration: [] };
+  return {
+    text,
+    migration: [
+      ["Spark", spark],
+      ["Trino", trino],
+    ],
+  };
+}
+
 function Item({ change }: { change: Change }) {
   const { severity, rule, path, message, before, after, head } = change;
+  const { text, migration } = partsOf(message);
   const both = shown(before) !== null || shown(after) !== null;
   return (
     <li class={`change ${severity}`}>
       {head ? (
         <button type="button" class="finding-go" onClick={() => goTo(head.file, head.range)}>
-          <span class="finding-message">{message}</span>
+          <span class="finding-message">{text}</span>
         </button>
       ) : (
-        <p class="finding-message">{message}</p>
+        <p class="finding-message">{text}</p>
+      )}
+      {migration.length > 0 && (
+        <dl class="migration">
+          {migration.map(([dialect, statement]) => (
+            <>
+              <dt key={dialect}>{dialect}</dt>
+              <dd>
+                <code>{statement}</code>
+              </dd>
+            </>
+          ))}
+        </dl>
       )}
       {both && (
         <div class="sides">

@@ -3,12 +3,7 @@ import { explained } from "../state";
 import { CloseIcon, SeverityIcon } from "../ui/icons";
 import { Page } from "../ui/page";
 
-/** The pages of docs/codes, each loaded when it is asked for. */
-const PAGES = import.meta.glob<string>("../../../docs/codes/*.md", { query: "?raw", import: "default" });
-
-export function pageOf(code: string): Promise<string | null> {
-  return PAGES[`../../../docs/codes/${code}.md`]?.() ?? Promise.resolve(null);
-}
+const loadPage = async (code: string) => (await import("../codes")).pageOf(code);
 
 export function ExplainDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -45,7 +40,7 @@ export function ExplainDialog() {
             </span>
           </p>
         )}
-        <Page code={code} load={pageOf} />
+        <Page code={code} load={loadPage} />
       </div>
     </dialog>
   );

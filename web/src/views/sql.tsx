@@ -96,7 +96,7 @@ export function SqlView() {
           The contract has errors: this is the SQL of the last text without them.
         </p>
       )}
-      <div class={`editor${build && !current ? " old" : ""}`} ref={host} hidden={!build} />
+      <div class="editor" ref={host} hidden={!build} />
       {!build && answer.value !== null && (
         <div class="empty">
           <p class="empty-title">No SQL yet</p>

@@ -74,7 +74,7 @@ void Findings::offer(Finding& finding, Place place, std::string_view text, std::
         return;
     }
     const Node& node = contract_.document->node(place.node);
-    if (!node.is_scalar() || node.used_at.known()) {
+    if (!node.is_scalar() || (node.used_at.known() && !node.through_ref)) {
         return;
     }
     // A plain scalar that is written over several lines is left to people.

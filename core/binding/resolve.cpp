@@ -156,8 +156,8 @@ void Resolver::offer_step(Finding& finding, const Text& text, const ParsedPath& 
     for (std::size_t i = step + 1; i < parsed.steps.size(); ++i) {
         append_step(path, parsed.steps[i]);
     }
-    findings_.offer(finding, text.at, path,
-                    fmt::format("Replace {} by {}", shown_step(parsed.steps[step]), shown_step(instead)));
+    const auto named = [](const PathStep& one) { return one.literal ? shown_step(one) : clipped(one.name); };
+    findings_.offer(finding, text.at, path, fmt::format("Replace {} by {}", named(parsed.steps[step]), named(instead)));
 }
 
 } // namespace weir::binding

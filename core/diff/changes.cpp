@@ -150,61 +150,62 @@ std::vector<Change> Changes::take() {
 
 void compare_shown(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
                    const Shown& before, const Shown& after, NodeId base_node, NodeId head_node) {
-    if (before.exact == after.exact) {
+    compare_scalars(changes, rule, subject, path, Scalar{before.exact, before, base_node},
+                    Scalar{after.exact, after, head_node});
+}
+
+void compare_scalars(Changes& changes, const ScalarRule& rule, std::string_view subject, std::string path,
+                     const Scalar& base, const Scalar& head) {
+    if (base.exact == head.exact) {
         return;
     }
     std::string what;
-    if (!before.present()) {
-        what = fmt::format("{} is newly set to {}", rule.what, after.words);
-    } else if (!after.present()) {
-        what = fmt::format("{} is no longer set; it was {}", rule.what, before.words);
+    if (!base.shown.present()) {
+        what = fmt::format("{} is newly set to {}", rule.what, head.shown.words);
+    } else if (!head.shown.present()) {
+        what = fmt::format("{} is no longer set; it was {}", rule.what, base.shown.words);
+    } else if (base.shown.exact == head.shown.exact) {
+        what = fmt::format("{} changes; its values are not shown", rule.what);
     } else {
-        what = fmt::format("{} changes from {} to {}", rule.what, before.words, after.words);
+        what = fmt::format("{} changes from {} to {}", rule.what, base.shown.words, head.shown.words);
     }
-    changes.add(rule.rule, path, fmt::format("{}: {}. {}", subject, what, rule.consequence), before, after, base_node,
-                head_node);
+    changes.add(rule.rule, std::move(path), fmt::format("{}: {}. {}", subject, what, rule.consequence), base.shown,
+                head.shown, base.node, head.node);
 }
 
-namespace {
-
-/// A value that only differs behind the mask is still a change.
-Shown shown_text(const Text& text, std::string_view fallback) {
-    if (text.present()) {
-        return shown(text.value);
+Scalar scalar(Side& side, Place block, std::string_view key, Place at, const Shown& typed, std::string_view fallback) {
+    if (at.known()) {
+        side.judge(at);
+        // What is masked is compared as it is written.
+        const bool masked = typed.exact == shown_hidden().exact && side.has_document();
+        return Scalar{masked ? canonical(side.document(), at.node) : typed.exact, typed, at.node};
     }
-    return fallback.empty() ? Shown{} : shown(fallback);
+    const NodeId refused = block.known() && side.has_document() ? side.document().find(block.node, key) : kNoNode;
+    if (refused != kNoNode && side.document().node(refused).kind != NodeKind::Null) {
+        side.judge(block, key);
+        return Scalar{canonical(side.document(), refused), shown(side.document(), refused), refused};
+    }
+    if (fallback.empty()) {
+        return {};
+    }
+    const bool number = fallback.find_first_not_of("0123456789") == std::string_view::npos;
+    const Shown meant =
+        number ? Shown{std::string(fallback), std::string(fallback), std::string(fallback)} : shown(fallback);
+    return Scalar{meant.exact, meant, kNoNode};
 }
 
-} // namespace
-
-void compare_text(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
-                  const Text& base, const Text& head, std::string_view fallback) {
-    changes.base().judge(base.at);
-    changes.head().judge(head.at);
-    const std::string_view before = base.present() ? base.value : fallback;
-    const std::string_view after = head.present() ? head.value : fallback;
-    const bool same_presence = base.present() == head.present() || !fallback.empty();
-    if (before == after && same_presence) {
-        return;
-    }
-    Shown shown_before = shown_text(base, fallback);
-    Shown shown_after = shown_text(head, fallback);
-    if (shown_before.exact == shown_after.exact) {
-        // Both sides are masked and differ behind the mask.
-        changes.add(rule.rule, path,
-                    fmt::format("{}: {} changes; its values are not shown. {}", subject, rule.what, rule.consequence),
-                    shown_before, shown_after, base.at.node, head.at.node);
-        return;
-    }
-    compare_shown(changes, rule, subject, path, shown_before, shown_after, base.at.node, head.at.node);
+void compare_text(Changes& changes, const ScalarRule& rule, std::string_view subject, const Blocks& blocks,
+                  std::string_view key, const Text& base, const Text& head, std::string_view fallback) {
+    compare_scalars(changes, rule, subject, fmt::format("{}.{}", blocks.path, key),
+                    scalar(changes.base(), blocks.base, key, base.at, shown(base.value), fallback),
+                    scalar(changes.head(), blocks.head, key, head.at, shown(head.value), fallback));
 }
 
-void compare_whole(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
-                   const Whole& base, const Whole& head, std::int64_t fallback) {
-    changes.base().judge(base.at);
-    changes.head().judge(head.at);
-    compare_shown(changes, rule, subject, path, shown(base.present() ? base.value : fallback),
-                  shown(head.present() ? head.value : fallback), base.at.node, head.at.node);
+void compare_whole(Changes& changes, const ScalarRule& rule, std::string_view subject, const Blocks& blocks,
+                   std::string_view key, const Whole& base, const Whole& head, std::string_view fallback) {
+    compare_scalars(changes, rule, subject, fmt::format("{}.{}", blocks.path, key),
+                    scalar(changes.base(), blocks.base, key, base.at, shown(base.value), fallback),
+                    scalar(changes.head(), blocks.head, key, head.at, shown(head.value), fallback));
 }
 
 // ---- names ----

@@ -111,12 +111,33 @@ struct ScalarRule {
     std::string_view consequence;
 };
 
-/// Compares one scalar that may be absent; `fallback` is what absence means. Marks both as judged.
+/// The mappings in which both sides hold a value, and the path of those mappings.
+struct Blocks {
+    const std::string& path;
+    Place base;
+    Place head;
+};
+
+/// One side of a scalar: as it is compared, as it is shown, where it stands.
+struct Scalar {
+    std::string exact; ///< empty when it is absent
+    Shown shown;
+    NodeId node = kNoNode;
+};
+
+/// The scalar under `key` of a block. `at` and `typed` are what the contract holds of it; a value that the
+/// reader refused is taken as it is written, and one that is not there means `fallback`. Marks it as judged.
+[[nodiscard]] Scalar scalar(Side& side, Place block, std::string_view key, Place at, const Shown& typed,
+                            std::string_view fallback = {});
+
 /// `subject` begins the message, such as `Flink build ingest-orders`.
-void compare_text(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
-                  const Text& base, const Text& head, std::string_view fallback = {});
-void compare_whole(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
-                   const Whole& base, const Whole& head, std::int64_t fallback);
+void compare_scalars(Changes& changes, const ScalarRule& rule, std::string_view subject, std::string path,
+                     const Scalar& base, const Scalar& head);
+/// Compares what two blocks hold under `key`; `fallback` is what absence means, as the contract writes it.
+void compare_text(Changes& changes, const ScalarRule& rule, std::string_view subject, const Blocks& blocks,
+                  std::string_view key, const Text& base, const Text& head, std::string_view fallback = {});
+void compare_whole(Changes& changes, const ScalarRule& rule, std::string_view subject, const Blocks& blocks,
+                   std::string_view key, const Whole& base, const Whole& head, std::string_view fallback = {});
 /// Compares two values already brought into the form that is compared and shown.
 void compare_shown(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
                    const Shown& before, const Shown& after, NodeId base_node, NodeId head_node);

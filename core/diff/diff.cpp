@@ -60,7 +60,14 @@ class Comparison {
             "product-id-changed", "the product's id",
             "Everything that names the product loses it: consumers, approvals of own SQL, ownership of "
             "what is deployed. Keep the id, or move all of them at once."};
-        compare_text(changes_, kId, "The product", "id", base_.contract().id, head_.contract().id);
+        const auto root = [](const Side& side) {
+            return side.has_document() ? Place{side.document().root(), Paths::root()} : Place{};
+        };
+        const Text& base = base_.contract().id;
+        const Text& head = head_.contract().id;
+        compare_scalars(changes_, kId, "The product", "id",
+                        scalar(base_, root(base_), "id", base.at, shown(base.value)),
+                        scalar(head_, root(head_), "id", head.at, shown(head.value)));
     }
 
     // ---- builds ----

@@ -20,7 +20,7 @@ template <class Block> struct WholeRule {
     Whole Block::*member;
     std::string_view key;
     ScalarRule rule;
-    std::int64_t fallback;
+    std::string_view fallback;
 };
 
 constexpr std::string_view kNewDeployment =
@@ -90,12 +90,12 @@ constexpr std::array<TextRule<FlinkDeployment>, 10> kDeploymentTexts = {{
 constexpr std::string_view kRestart = "The job restarts from a savepoint and keeps its offsets.";
 
 constexpr std::array<WholeRule<FlinkDeployment>, 2> kDeploymentWholes = {{
-    {&FlinkDeployment::parallelism, "parallelism", {"parallelism-changed", "the parallelism", kRestart}, 1},
+    {&FlinkDeployment::parallelism, "parallelism", {"parallelism-changed", "the parallelism", kRestart}, "1"},
     {&FlinkDeployment::checkpoint_interval_seconds,
      "checkpointIntervalSeconds",
      {"checkpoint-interval-changed", "the seconds between checkpoints",
       "Each checkpoint commits: rows appear, and snapshots and files are made, that often."},
-     60},
+     "60"},
 }};
 
 constexpr std::string_view kBudget = "Only weir verify reads it; the job stays as it is.";
@@ -104,18 +104,18 @@ constexpr std::array<WholeRule<Verification>, 2> kVerificationWholes = {{
     {&Verification::max_checkpoint_age_seconds,
      "maxCheckpointAgeSeconds",
      {"verification-changed", "the oldest checkpoint that verifies, in seconds,", kBudget},
-     300},
+     "300"},
     {&Verification::max_snapshot_age_seconds,
      "maxSnapshotAgeSeconds",
      {"verification-changed", "the oldest snapshot that verifies, in seconds,", kBudget},
-     600},
+     "600"},
 }};
 
 template <class Block, std::size_t N> void compare_texts(Changes& changes, const std::array<TextRule<Block>, N>& rules,
                                                          const BuildPair& pair, const std::string& path,
                                                          const Block& base, const Block& head) {
     for (const TextRule<Block>& rule : rules) {
-        compare_text(changes, rule.rule, pair.subject, fmt::format("{}.{}", path, rule.key), base.*rule.member,
+        compare_text(changes, rule.rule, pair.subject, {path, base.at, head.at}, rule.key, base.*rule.member,
                      head.*rule.member, rule.fallback);
     }
 }
@@ -124,7 +124,7 @@ template <class Block, std::size_t N>
 void compare_wholes(Changes& changes, const std::array<WholeRule<Block>, N>& rules, const BuildPair& pair,
                     const std::string& path, const Block& base, const Block& head) {
     for (const WholeRule<Block>& rule : rules) {
-        compare_whole(changes, rule.rule, pair.subject, fmt::format("{}.{}", path, rule.key), base.*rule.member,
+        compare_whole(changes, rule.rule, pair.subject, {path, base.at, head.at}, rule.key, base.*rule.member,
                       head.*rule.member, rule.fallback);
     }
 }
@@ -139,14 +139,13 @@ constexpr ScalarRule kStartupMode = {"startup-mode-changed", "the start of a job
 void compare_sources(Changes& changes, const BuildPair& pair, const FlinkSource& base, const FlinkSource& head,
                      const std::string& path) {
     compare_texts(changes, kSourceTexts, pair, path, base, head);
-    const auto show = [](const Located<StartupMode>& mode) {
-        return shown(std::string_view(mode.present() && mode.value == StartupMode::EarliestOffset ? "earliest-offset"
-                                                                                                  : "group-offsets"));
+    const auto read = [](Side& side, const FlinkSource& source) {
+        const bool earliest = source.startup_mode.value == StartupMode::EarliestOffset;
+        return scalar(side, source.at, "startupMode", source.startup_mode.at,
+                      shown(earliest ? "earliest-offset" : "group-offsets"), "group-offsets");
     };
-    changes.base().judge(base.startup_mode.at);
-    changes.head().judge(head.startup_mode.at);
-    compare_shown(changes, kStartupMode, pair.subject, path + ".startupMode", show(base.startup_mode),
-                  show(head.startup_mode), base.startup_mode.at.node, head.startup_mode.at.node);
+    compare_scalars(changes, kStartupMode, pair.subject, path + ".startupMode", read(changes.base(), base),
+                    read(changes.head(), head));
 }
 
 constexpr std::string_view kWatermark =
@@ -157,9 +156,10 @@ constexpr ScalarRule kEventDelay = {"event-time-changed", "the delay of the wate
 void compare_event_times(Changes& changes, const BuildPair& pair, const std::optional<EventTime>& base,
                          const std::optional<EventTime>& head, const std::string& path) {
     if (base && head) {
-        compare_text(changes, kEventColumn, pair.subject, path + ".column", base->column, head->column);
-        compare_whole(changes, kEventDelay, pair.subject, path + ".delaySeconds", base->delay_seconds,
-                      head->delay_seconds, 0);
+        const Blocks blocks{path, base->at, head->at};
+        compare_text(changes, kEventColumn, pair.subject, blocks, "column", base->column, head->column);
+        compare_whole(changes, kEventDelay, pair.subject, blocks, "delaySeconds", base->delay_seconds,
+                      head->delay_seconds);
     } else if (head) {
         changes.head().judge(head->at);
         changes.add("event-time-added", path,
@@ -184,23 +184,18 @@ void compare_resources(Changes& changes, const BuildPair& pair, std::string_view
     const std::string cpu = fmt::format("the {}'s CPU", what);
     const std::string memory = fmt::format("the {}'s memory", what);
     const std::string slots = fmt::format("the {}'s slots", what);
-    compare_text(changes, {"resources-changed", memory, kRestart}, pair.subject, path + ".memory", before.memory,
+    const Blocks blocks{path, before.at, after.at};
+    compare_text(changes, {"resources-changed", memory, kRestart}, pair.subject, blocks, "memory", before.memory,
                  after.memory);
-    for (const auto& [side, place] :
-         {std::pair{&changes.base(), before.cpu.at}, std::pair{&changes.head(), after.cpu.at}}) {
-        side->judge(place);
-    }
-    const auto show = [](const Side& side, Place place) {
-        return place.known() ? shown(side.document(), place.node) : Shown{};
+    compare_whole(changes, {"resources-changed", slots, kRestart}, pair.subject, blocks, "slots", before.slots,
+                  after.slots);
+    // A number of CPUs is compared as it is written: 1 and 1.0 are the same, and no digit is lost.
+    const auto read = [](Side& side, const Resources& resources) {
+        const Place at = resources.cpu.at;
+        return scalar(side, resources.at, "cpu", at, at.known() ? shown(side.document(), at.node) : Shown{});
     };
-    compare_shown(changes, {"resources-changed", cpu, kRestart}, pair.subject, path + ".cpu",
-                  show(changes.base(), before.cpu.at), show(changes.head(), after.cpu.at), before.cpu.at.node,
-                  after.cpu.at.node);
-    changes.base().judge(before.slots.at);
-    changes.head().judge(after.slots.at);
-    compare_shown(changes, {"resources-changed", slots, kRestart}, pair.subject, path + ".slots",
-                  show(changes.base(), before.slots.at), show(changes.head(), after.slots.at), before.slots.at.node,
-                  after.slots.at.node);
+    compare_scalars(changes, {"resources-changed", cpu, kRestart}, pair.subject, path + ".cpu",
+                    read(changes.base(), before), read(changes.head(), after));
 }
 
 Shown shown_secrets(const std::vector<Text>& refs) {
@@ -226,12 +221,13 @@ void compare_deployments(Changes& changes, const BuildPair& pair, const FlinkDep
                          const FlinkDeployment& head, const std::string& path) {
     compare_texts(changes, kDeploymentTexts, pair, path, base, head);
     compare_wholes(changes, kDeploymentWholes, pair, path, base, head);
-    changes.base().judge(base.state_path_style_access.at);
-    changes.head().judge(head.state_path_style_access.at);
-    compare_shown(changes, kPathStyle, pair.subject, path + ".statePathStyleAccess",
-                  shown(base.state_path_style_access.present() && base.state_path_style_access.value),
-                  shown(head.state_path_style_access.present() && head.state_path_style_access.value),
-                  base.state_path_style_access.at.node, head.state_path_style_access.at.node);
+    const auto path_style = [](Side& side, const FlinkDeployment& deployment) {
+        const Flag& flag = deployment.state_path_style_access;
+        Scalar value = scalar(side, deployment.at, "statePathStyleAccess", flag.at, shown(flag.value));
+        return value.exact.empty() ? Scalar{"false", shown(false), kNoNode} : value;
+    };
+    compare_scalars(changes, kPathStyle, pair.subject, path + ".statePathStyleAccess", path_style(changes.base(), base),
+                    path_style(changes.head(), head));
     changes.base().judge_list(base.at, "secretRefs", base.secret_refs.size());
     changes.head().judge_list(head.at, "secretRefs", head.secret_refs.size());
     compare_shown(changes, kSecretRefs, pair.subject, path + ".secretRefs", shown_secrets(base.secret_refs),

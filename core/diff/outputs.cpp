@@ -134,6 +134,15 @@ class OutputsComparer {
         }
     }
 
+    /// The mapping entry's value under `key`, else the place where the contract says it.
+    static NodeId said_under(const Side& side, Place said_at, std::string_view key) {
+        if (!said_at.known() || !side.has_document()) {
+            return kNoNode;
+        }
+        const NodeId value = side.document().find(said_at.node, key);
+        return value == kNoNode ? said_at.node : value;
+    }
+
     [[nodiscard]] std::string path_of(const std::string& name) const {
         return fmt::format("{}.properties.mapping.columns[{}]", pair_.path, name);
     }
@@ -152,7 +161,8 @@ class OutputsComparer {
             fmt::format("{}: {} is read from {} instead of {}. Rows written so far keep their old values; check "
                         "that readers expect the new ones.{} {}",
                         pair_.subject, name, after.words, before.words, nulls, kRestores),
-            before, after, base.said_at.node, head.said_at.node);
+            before, after, said_under(changes_.base(), base.said_at, "from"),
+            said_under(changes_.head(), head.said_at, "from"));
     }
 
     void report_cast(const OutputBinding& base, const OutputBinding& head, const std::string& name) {
@@ -164,7 +174,8 @@ class OutputsComparer {
                                  head.how == OutputBinding::How::Decode ? "now decoded from binary as UTF-8 text"
                                                                         : "no longer decoded from binary as text",
                                  kRestores),
-                     show(base), show(head), base.said_at.node, head.said_at.node);
+                     show(base), show(head), said_under(changes_.base(), base.said_at, "cast"),
+                     said_under(changes_.head(), head.said_at, "cast"));
     }
 
     Changes& changes_;

@@ -222,6 +222,8 @@ void Rest::report(const std::string& path, Half base, Half head, Context context
     }
     std::string_view consequence = "No rule of Weir judges it: see whether anyone depends on it.";
     if (context.rule == "documentation-changed") {
+        // Prose is shown beside the message, not inside it.
+        what = fmt::format("{} {}", path, !before.present() ? "is new" : after.present() ? "changes" : "is gone");
         consequence = "It informs people; no job and no table depends on it.";
     } else if (context.rule == "execution-changed") {
         consequence = "The job may run in another way; its table stays as it is.";

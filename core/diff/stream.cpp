@@ -160,21 +160,17 @@ std::string_view word(MetadataKey key) {
     return "";
 }
 
-/// Compares a choice among words. One that could not be read is left to the comparison of nodes.
+/// Compares a choice among words.
 template <class T> void compare_choice(Changes& changes, const ScalarRule& rule, const BuildPair& pair,
-                                       const std::string& path, const Located<T>& base, const Located<T>& head,
-                                       std::string_view fallback = {}) {
-    changes.base().judge(base.at);
-    changes.head().judge(head.at);
-    const auto show = [&fallback](const Side& side, const Located<T>& value) {
-        if (value.present()) {
-            const std::string_view known = word(value.value);
-            return known.empty() && side.has_document() ? shown(side.document(), value.at.node) : shown(known);
-        }
-        return fallback.empty() ? Shown{} : shown(fallback);
+                                       const Blocks& blocks, std::string_view key, const Located<T>& base,
+                                       const Located<T>& head, std::string_view fallback = {}) {
+    const auto read = [&](Side& side, Place block, const Located<T>& value) {
+        // A word that the reader did not know is taken as it is written.
+        const std::string_view known = value.present() ? word(value.value) : std::string_view{};
+        return scalar(side, block, key, known.empty() ? Place{} : value.at, shown(known), fallback);
     };
-    compare_shown(changes, rule, pair.subject, path, show(changes.base(), base), show(changes.head(), head),
-                  base.at.node, head.at.node);
+    compare_scalars(changes, rule, pair.subject, fmt::format("{}.{}", blocks.path, key),
+                    read(changes.base(), blocks.base, base), read(changes.head(), blocks.head, head));
 }
 
 constexpr ScalarRule kTopic = {"stream-topic-changed", "the topic",
@@ -216,8 +212,9 @@ void compare_keys(Changes& changes, const BuildPair& pair, const Stream& base, c
                     shown(changes.base().document(), base.key->at.node), {}, base.key->at.node, kNoNode);
         return;
     }
-    compare_choice(changes, kKeyFormat, pair, path + ".format", base.key->format, head.key->format);
-    compare_text(changes, kKeyPrefix, pair.subject, path + ".prefix", base.key->prefix, head.key->prefix);
+    const Blocks blocks{path, base.key->at, head.key->at};
+    compare_choice(changes, kKeyFormat, pair, blocks, "format", base.key->format, head.key->format);
+    compare_text(changes, kKeyPrefix, pair.subject, blocks, "prefix", base.key->prefix, head.key->prefix);
     FieldsComparer fields(changes, pair.subject + ": the record key", head.topic.value);
     fields.compare(path + ".schema", columns_of(changes.base(), base.key->schema),
                    columns_of(changes.head(), head.key->schema));
@@ -246,7 +243,7 @@ void compare_metadata_column(Changes& changes, const BuildPair& pair, const Meta
         }
     }
     if (base != nullptr && head != nullptr) {
-        compare_choice(changes, kMetadataSource, pair, path + ".from", base->from, head->from);
+        compare_choice(changes, kMetadataSource, pair, {path, base->at, head->at}, "from", base->from, head->from);
         static constexpr std::array<std::string_view, 2> kJudged = {"name", "from"};
         Rest(changes).compare_keys(path, base->at.node, head->at.node, kJudged);
         return;
@@ -318,9 +315,10 @@ void compare_streams(Changes& changes, const BuildPair& pair) {
                     shown(base->topic.value), {}, base->at.node, kNoNode);
         return;
     }
-    compare_text(changes, kTopic, pair.subject, path + ".topic", base->topic, head->topic);
-    compare_choice(changes, kFormat, pair, path + ".format", base->format, head->format);
-    compare_choice(changes, kTimestamps, pair, path + ".timestampFormat", base->timestamp_format,
+    const Blocks blocks{path, base->at, head->at};
+    compare_text(changes, kTopic, pair.subject, blocks, "topic", base->topic, head->topic);
+    compare_choice(changes, kFormat, pair, blocks, "format", base->format, head->format);
+    compare_choice(changes, kTimestamps, pair, blocks, "timestampFormat", base->timestamp_format,
                    head->timestamp_format, "iso-8601");
     FieldsComparer fields(changes, pair.subject, head->topic.value);
     fields.compare(path + ".schema", columns_of(changes.base(), base->schema),

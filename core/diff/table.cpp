@@ -252,7 +252,7 @@ void compare_auth(Changes& changes, const ExposePair& pair, const Location& base
 void compare_locations(Changes& changes, const ExposePair& pair, const Location& base, const Location& head,
                        const std::string& path) {
     for (const LocationRule& rule : kLocationRules) {
-        compare_text(changes, rule.rule, pair.subject, fmt::format("{}.{}", path, rule.key), base.*rule.member,
+        compare_text(changes, rule.rule, pair.subject, {path, base.at, head.at}, rule.key, base.*rule.member,
                      head.*rule.member, rule.fallback);
     }
     compare_auth(changes, pair, base, head, path + ".catalogAuth");
@@ -292,10 +292,11 @@ constexpr ScalarRule kWriteVersion = {"other-changed", "the table format's versi
 
 void compare_iceberg(Changes& changes, const ExposePair& pair, const IcebergConfig& base, const IcebergConfig& head,
                      const std::string& path) {
-    compare_text(changes, kFileFormat, pair.subject, path + ".fileFormat", base.file_format, head.file_format,
+    const Blocks blocks{path, base.at, head.at};
+    compare_text(changes, kFileFormat, pair.subject, blocks, "fileFormat", base.file_format, head.file_format,
                  "parquet");
-    compare_whole(changes, kWriteVersion, pair.subject, path + ".writeVersion", base.write_version, head.write_version,
-                  2);
+    compare_whole(changes, kWriteVersion, pair.subject, blocks, "writeVersion", base.write_version, head.write_version,
+                  "2");
     compare_shown(changes, kPartitions, pair.subject, path + ".partitionSpec", shown_partitions(base.partition_spec),
                   shown_partitions(head.partition_spec),
                   base.partition_spec.empty() ? kNoNode : base.partition_spec.front().at.node,

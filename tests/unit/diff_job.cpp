@@ -146,8 +146,18 @@ TEST_CASE("values that cannot be read are compared as they are written") {
     const auto told_of = [&](const std::string& to) {
         return told(contract_text(), with(secrets, secrets + "            " + to + "\n"));
     };
-    CHECK(told_of("parallelism: many") == Lines{"info other-changed " + kFlink + ".deployment.parallelism"});
+    CHECK(told_of("parallelism: many") == Lines{"info parallelism-changed " + kFlink + ".deployment.parallelism"});
     CHECK(told_of("paralelism: 2") == Lines{"info other-changed " + kFlink + ".deployment.paralelism"});
+}
+
+TEST_CASE("a value that the reader refuses is one change of its own rule") {
+    const std::string secret = with("https://catalog.example.com", "https://me:hunter2@catalog.example.com");
+    const Lines expected = {"breaking catalog-uri-changed exposes[orders].binding.location.uri"};
+    CHECK(told(contract_text(), secret) == expected);
+    CHECK(told(secret, contract_text()) == expected);
+    // It is also one when both sides are masked.
+    CHECK(told(secret, edited(secret, "hunter2", "hunter3")) == expected);
+    CHECK(told(secret, secret).empty());
 }
 
 TEST_CASE("credentials in an invalid contract are not shown") {

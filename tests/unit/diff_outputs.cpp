@@ -64,6 +64,9 @@ TEST_CASE("an output read from another path is for review") {
     const auto list = changes(contract_text(), other);
     CHECK(list[0].before == "\"attributes['channel']\"");
     CHECK(list[0].after == "\"attributes['source']\"");
+    // The places are the paths themselves.
+    CHECK(list[0].base.end - list[0].base.begin == std::string_view("attributes['channel']").size());
+    CHECK(list[0].head.end - list[0].head.begin == std::string_view("attributes['source']").size());
 }
 
 TEST_CASE("a path spelled by default and one that is written are the same") {

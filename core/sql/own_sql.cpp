@@ -269,9 +269,9 @@ class OwnSqlScanner {
             return;
         }
         const std::string_view token = sql_.substr(begin, end - begin);
-        if (statement_ == Statement::Nothing && equals_ignoring_case(token, "WITH")) {
-            statement_ = Statement::With;
-        } else if (statement_ == Statement::AfterBody && (token == "," || equals_ignoring_case(token, "AS"))) {
+        const bool opens = statement_ == Statement::Nothing && equals_ignoring_case(token, "WITH");
+        const bool goes_on = statement_ == Statement::AfterBody && (token == "," || equals_ignoring_case(token, "AS"));
+        if (opens || goes_on) {
             statement_ = Statement::With;
         } else if (statement_ != Statement::With) {
             if (!equals_ignoring_case(token, "SELECT")) {

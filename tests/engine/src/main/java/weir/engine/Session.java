@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableDescriptor;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.catalog.CatalogDescriptor;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.command.SetOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
+import org.apache.flink.table.operations.ddl.CreateTableOperation;
 
 /**
  * One table environment that a script's settings and DDL are executed in. The REST catalog is replaced by one on a
@@ -21,6 +23,7 @@ import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 final class Session {
   private final TableEnvironmentInternal env;
   private final Path warehouse;
+  private Path records;
 
   Session(Path warehouse, Configuration configuration, boolean streaming) {
     EnvironmentSettings.Builder settings = EnvironmentSettings.newInstance().withConfiguration(configuration);
@@ -41,13 +44,34 @@ final class Session {
     return operations.get(0);
   }
 
+  /** From now on Kafka tables read the records of a test case instead. */
+  void readRecordsFrom(Path testCase) {
+    records = testCase;
+  }
+
   /** Executes a setting or a DDL statement. */
   void execute(Script.Statement statement) {
     switch (statement.kind()) {
       case SET -> set(statement.text());
       case CREATE_CATALOG -> createCatalog((CreateCatalogOperation) parse(statement.text()));
-      case OTHER_DDL -> env.executeSql(statement.text());
+      case OTHER_DDL -> executeDdl(statement.text());
       default -> throw new IllegalArgumentException("not a setting and not a DDL statement");
+    }
+  }
+
+  private void executeDdl(String text) {
+    if (records != null
+        && parse(text) instanceof CreateTableOperation create
+        && "kafka".equals(create.getCatalogTable().getOptions().get("connector"))) {
+      Map<String, String> options = new HashMap<>(create.getCatalogTable().getOptions());
+      options.put("connector", RecordsFactory.IDENTIFIER);
+      options.put(RecordsFactory.CASE.key(), records.toString());
+      TableDescriptor.Builder table =
+          TableDescriptor.forConnector(RecordsFactory.IDENTIFIER).schema(create.getCatalogTable().getUnresolvedSchema());
+      options.forEach(table::option);
+      env.createTemporaryTable(create.getTableIdentifier().asSerializableString(), table.build());
+    } else {
+      env.executeSql(text);
     }
   }
 

@@ -50,6 +50,10 @@ std::uint32_t end_of_tag(std::string_view text, std::uint32_t at) {
     return at;
 }
 
+std::uint32_t end_of_property(std::string_view text, std::uint32_t at) {
+    return text[at] == '!' ? end_of_tag(text, at) : end_of_alias(text, at);
+}
+
 /// What the header of a block scalar says: `|2-`, `>+`.
 struct BlockHeader {
     std::uint32_t end = 0;
@@ -92,15 +96,23 @@ std::uint32_t skip_trivia(std::string_view text, std::uint32_t at) {
 AfterProperties skip_properties(std::string_view text, std::uint32_t at) {
     AfterProperties after{at, at, false};
     while (after.start < text.size() && (text[after.start] == '&' || text[after.start] == '!')) {
-        if (text[after.start] == '!') {
-            after.end = end_of_tag(text, after.start);
-        } else {
-            after.end = end_of_alias(text, after.start);
-        }
+        after.end = end_of_property(text, after.start);
         after.any = true;
         after.start = skip_trivia(text, after.end);
     }
     return after;
+}
+
+std::uint32_t start_of_mapping(std::string_view text, std::uint32_t at) {
+    std::uint32_t start = at;
+    while (at < text.size() && (text[at] == '&' || text[at] == '!')) {
+        const std::uint32_t end = end_of_property(text, at);
+        at = skip_trivia(text, end);
+        if (text.substr(end, at - end).find('\n') != std::string_view::npos) {
+            start = at;
+        }
+    }
+    return start;
 }
 
 std::uint32_t end_of_quoted(std::string_view text, std::uint32_t begin) {

@@ -22,6 +22,10 @@ struct AfterProperties {
 };
 [[nodiscard]] AfterProperties skip_properties(std::string_view text, std::uint32_t at);
 
+/// Start of a block mapping that is reported at `at`: an anchor or a tag on a line before its first key
+/// is the mapping's, one on the key's own line is the key's.
+[[nodiscard]] std::uint32_t start_of_mapping(std::string_view text, std::uint32_t at);
+
 /// Past the closing quote, or kNoOffset when there is none. `begin` is at the opening quote.
 [[nodiscard]] std::uint32_t end_of_quoted(std::string_view text, std::uint32_t begin);
 /// Past the last character of a plain scalar that reads as `decoded`.

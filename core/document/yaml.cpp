@@ -56,7 +56,7 @@ class Handler : public YAML::EventHandler {
     explicit Handler(DocumentBuilder& builder)
         : builder_(builder), text_(builder.document().sources()[builder.file()].text()) {}
 
-    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentStart(const YAML::Mark& mark) override;
     void OnDocumentEnd() override {}
 
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
@@ -97,6 +97,7 @@ class Handler : public YAML::EventHandler {
     [[nodiscard]] std::string_view null_word(std::uint32_t start) const;
     [[nodiscard]] std::uint32_t place_of_missing() const;
     void check_tab(std::uint32_t at);
+    void check_indent(std::uint32_t at);
     void check_collection_tag(NodeKind kind, std::string_view tag, std::uint32_t at);
     NodeKind kind_by_tag(std::string_view tag, std::string_view value, bool plain, std::uint32_t at);
     [[nodiscard]] Span tag_span(std::uint32_t at) const;
@@ -115,6 +116,16 @@ class Handler : public YAML::EventHandler {
     std::uint32_t cursor_ = 0;
     std::uint32_t reported_tab_ = kNoOffset;
 };
+
+void Handler::OnDocumentStart(const YAML::Mark& mark) {
+    // yaml-cpp skips every line that starts with %, also where no --- ends the directives.
+    const std::uint32_t first = skip_trivia(text_, 0);
+    const bool directive = first < text_.size() && text_[first] == '%';
+    if (directive && !text_.substr(offset(mark)).starts_with("---")) {
+        refuse_gap(span(first, first + 1), "a line starts with %",
+                   "quote a text that starts with %, or end the directives with ---");
+    }
+}
 
 bool Handler::is_missing(std::uint32_t start) const {
     // A missing value is reported at the token behind it, which may itself be a null or an empty
@@ -214,6 +225,7 @@ void Handler::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
         return;
     }
     check_tab(at);
+    check_indent(at);
     ScalarToken token;
     token.text = word;
     token.begin = after.start;
@@ -224,6 +236,7 @@ void Handler::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
 void Handler::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
     const std::uint32_t begin = offset(mark);
     check_tab(begin);
+    check_indent(begin);
     cursor_ = end_of_alias(text_, begin);
     builder_.alias(anchor, begin, cursor_);
     leave_if_stopped();
@@ -240,6 +253,8 @@ void Handler::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anc
         return;
     }
     check_tab(at);
+    check_indent(at);
+    check_indent(after.start);
     ScalarToken token = locate(after.start, value);
     const bool plain = token.style == NodeStyle::Plain;
     token.kind = kind_by_tag(tag, token.text, plain, at);
@@ -299,8 +314,16 @@ void Handler::open(NodeKind kind, const YAML::Mark& mark, const std::string& tag
                    YAML::EmitterStyle::value style) {
     const std::uint32_t at = offset(mark);
     check_tab(at);
-    const std::uint32_t start = skip_properties(text_, at).start;
+    const bool block_mapping = kind == NodeKind::Mapping && style == YAML::EmitterStyle::Block;
+    const std::uint32_t start = block_mapping ? start_of_mapping(text_, at) : skip_properties(text_, at).start;
     check_collection_tag(kind, tag, at);
+    const auto& frames = builder_.frames();
+    const bool list_in_mapping =
+        kind == NodeKind::Sequence && style == YAML::EmitterStyle::Block && !frames.empty() && frames.back().mapping;
+    if (!list_in_mapping && start < text_.size()) {
+        check_indent(at);
+        check_indent(start);
+    }
     const bool flow = style != YAML::EmitterStyle::Block;
     const std::uint32_t column =
         flow || start == at ? static_cast<std::uint32_t>(std::max(mark.column, 0)) : column_of(text_, start);
@@ -318,6 +341,14 @@ void Handler::close() {
     }
     builder_.close(cursor_);
     leave_if_stopped();
+}
+
+/// yaml-cpp takes a value on a line that is not indented deeper than the mapping or list it stands in.
+void Handler::check_indent(std::uint32_t at) {
+    if (is_missing(at)) {
+        refuse_gap(span(at, next_code_point(text_, at)), "this line is not indented deeper than what it belongs to",
+                   "indent it, or write a colon and a value when it is a key");
+    }
 }
 
 void Handler::check_tab(std::uint32_t at) {
@@ -445,8 +476,8 @@ void read_yaml(DocumentBuilder& builder) {
     SecondDocument second(builder);
     try {
         YAML::Parser parser(stream);
-        if (parser.HandleNextDocument(handler)) {
-            parser.HandleNextDocument(second);
+        if (parser.HandleNextDocument(handler) && !parser.HandleNextDocument(second)) {
+            report_yaml_directive(builder, handler.cursor());
         }
     } catch (const Stop&) {
         if (second.at >= 0) {

@@ -12,6 +12,9 @@ namespace {
 constexpr std::string_view kIndentHelp =
     "check the indentation: the keys of one mapping start in the same column; quote a value that holds \": \"";
 
+constexpr std::string_view kColonHelp =
+    "check the indentation, and that the line above has its colon; quote a value that holds \": \"";
+
 /// What to tell people for a message of yaml-cpp's.
 struct YamlAdvice {
     std::string_view message;
@@ -25,7 +28,7 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{"illegal map value", {"a colon stands where no key is", kIndentHelp}},
+    Row{"illegal map value", {"a colon stands where no key is", kColonHelp}},
     Row{"illegal map key", {"a key stands where none may be", kIndentHelp}},
     Row{"end of map not found", {"this does not continue the mapping that it stands in", kIndentHelp}},
     Row{"end of map flow not found",
@@ -185,6 +188,19 @@ void report_yaml_rest(DocumentBuilder& builder, std::int64_t position) {
             builder.problems().add(Code::yaml_syntax, Span{builder.file(), at, next_code_point(text, at)},
                                    "text stands behind the end of the document");
         finding.help = "check the indentation of this line";
+    }
+}
+
+void report_yaml_directive(DocumentBuilder& builder, std::uint32_t from) {
+    const std::string_view text = text_of(builder);
+    std::uint32_t at = skip_trivia(text, from);
+    while (text.substr(at).starts_with("...")) {
+        at = skip_trivia(text, at + 3);
+    }
+    if (at < text.size() && text[at] == '%') {
+        Finding& finding = builder.problems().add(Code::yaml_syntax, Span{builder.file(), at, at + 1},
+                                                  "a line behind the document starts with %");
+        finding.help = "remove it, or quote or indent a text that starts with %";
     }
 }
 

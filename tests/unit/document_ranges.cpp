@@ -105,6 +105,8 @@ TEST_CASE("kind, range and text of a value in every form", "[document][ranges]")
         {"v: &a |\n  one\n", "str 1:7-2:6 one\n"},
         {"v: &a [1]", "seq 1:7-1:10"},
         {"v: &a\n  b: 1\n", "map 2:3-2:7"},
+        {"v:\n  &a b: 1\n", "map 2:3-2:10"},
+        {"v: &a\n  &b c: 1\n", "map 2:3-2:10"},
         {"v: &a\n- 1\n", "seq 2:1-2:4"},
         // flow collections
         {"v: [1, 2]", "seq 1:4-1:10"},

@@ -1,4 +1,5 @@
-// The general shape of fluidVersion 0.7.3 to 0.7.6, and of what a managed contract shares with it: builds.
+// The general shape of fluidVersion 0.7.3 to 0.7.6, and of what a managed contract shares with it: builds, their
+// patterns, triggers and orchestration.
 
 #include "contract/grammar_tables.h"
 
@@ -13,20 +14,6 @@ constexpr std::string_view kBuildCapabilitiesValues[] = {
     "dlp_scan",     "at_most_once",       "at_least_once",     "exactly_once"};
 constexpr std::string_view kBuildDependenciesConditionValues[] = {"success", "completion", "always"};
 constexpr std::string_view kEmbeddedLogicLanguageValues[] = {"sql", "flink_sql", "pyspark", "scala", "python", "r"};
-constexpr std::string_view kAcquisitionPreLandValues[] = {"dlp_scan", "tokenize_pii", "quality_gate",
-                                                          "emit_lineage_input"};
-constexpr std::string_view kAcquisitionDebeziumSnapshot_modeValues[] = {"initial", "schema_only", "never",
-                                                                        "when_needed", "always"};
-constexpr std::string_view kAcquisitionSourceModeValues[] = {
-    "full_refresh", "incremental_append", "incremental_dedup", "incremental_merge", "cdc", "streaming"};
-constexpr std::string_view kAcquisitionSourceWatermarkStrategyValues[] = {"high_water_mark", "log_position", "lsn"};
-constexpr std::string_view kAcquisitionSourceReaderFormatValues[] = {"csv", "parquet", "json", "ndjson", "avro", "orc"};
-constexpr std::string_view kAcquisitionSinkFormatValues[] = {
-    "iceberg",         "delta",          "parquet",        "csv",         "json",
-    "snowflake_table", "bigquery_table", "redshift_table", "duckdb_table"};
-constexpr std::string_view kAcquisitionSinkCatalogValues[] = {
-    "rest", "glue", "nessie", "unity", "snowflake-managed", "hive", "lakekeeper", "polaris"};
-constexpr std::string_view kAcquisitionSinkCatalogAuthTypeValues[] = {"oauth2", "bearer"};
 constexpr std::string_view kBuildExecutionOrchestrationEngineValues[] = {"airflow",  "dagster", "prefect",
                                                                          "kubeflow", "custom",  "none"};
 constexpr std::string_view kBuildExecutionOrchestrationModeValues[] = {"generated", "manual", "hybrid"};
@@ -41,6 +28,17 @@ constexpr std::string_view kRuntimeExecutorValues[] = {"LocalExecutor", "CeleryE
 constexpr std::string_view kRetryPolicyBackoffStrategyValues[] = {"fixed", "exponential", "linear"};
 constexpr std::string_view kNotificationTypeValues[] = {"email", "slack", "webhook", "pagerduty"};
 constexpr std::string_view kNotificationConditionValues[] = {"success", "failure", "always"};
+constexpr std::string_view kBuildStagePatternValues[] = {"hybrid-reference", "embedded-logic"};
+constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorActionValues[] = {
+    "notify", "create_incident", "log", "custom"};
+constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorSeverityValues[] = {"low", "medium",
+                                                                                                    "high", "critical"};
+constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorWhenValues[] = {
+    "always", "maxAttemptsExceeded", "nonRetryableError"};
+constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingStrategyValues[] = {
+    "fixed", "exponential_backoff", "linear_backoff"};
+constexpr std::string_view kAirflowOrchestrationTaskDefaultsTriggerRuleValues[] = {
+    "all_success", "all_failed", "all_done", "one_success", "one_failed", "none_failed", "none_skipped"};
 
 constexpr KeyRule kBuild[] = {
     {.name = "id",
@@ -72,7 +70,7 @@ constexpr KeyRule kBuild[] = {
      .item = Shape::Object,
      .child = ObjectId::kBuildDependencies,
      .doc = "Builds that run before this one."},
-    {.name = "transformations", .shape = Shape::List},
+    {.name = "transformations", .shape = Shape::List, .item = Shape::Object, .child = ObjectId::kTransformation},
     {.name = "tags",
      .shape = Shape::List,
      .item = Shape::String,
@@ -105,139 +103,6 @@ constexpr KeyRule kEmbeddedLogic[] = {
     {.name = "mapping", .shape = Shape::Object, .lane = Lane::ManagedOnly},
 };
 
-constexpr KeyRule kAcquisition[] = {
-    {.name = "source", .shape = Shape::Object, .required = true, .child = ObjectId::kAcquisitionSource},
-    {.name = "sink", .shape = Shape::Object, .child = ObjectId::kAcquisitionSink},
-    {.name = "delivery", .shape = Shape::Object},
-    {.name = "schemaEvolution", .shape = Shape::Object},
-    {.name = "preLand", .shape = Shape::List, .item = Shape::String, .values = kAcquisitionPreLandValues},
-    {.name = "quality", .shape = Shape::Object},
-    {.name = "cost", .shape = Shape::Object},
-    {.name = "catalog", .shape = Shape::Object},
-    {.name = "concurrency", .shape = Shape::Object},
-    {.name = "lineage", .shape = Shape::Object, .child = ObjectId::kAcquisitionLineage},
-    {.name = "duckdb", .shape = Shape::Object, .child = ObjectId::kAcquisitionDuckdb},
-    {.name = "airbyte", .shape = Shape::Object, .child = ObjectId::kAcquisitionAirbyte},
-    {.name = "meltano", .shape = Shape::Object, .child = ObjectId::kAcquisitionMeltano},
-    {.name = "dlt", .shape = Shape::Object, .child = ObjectId::kAcquisitionDlt},
-    {.name = "kafka-connect", .shape = Shape::Object, .child = ObjectId::kAcquisitionKafkaConnect},
-    {.name = "debezium", .shape = Shape::Object, .child = ObjectId::kAcquisitionDebezium},
-};
-
-constexpr KeyRule kAcquisitionLineage[] = {
-    {.name = "emit", .shape = Shape::Boolean},
-};
-
-constexpr KeyRule kAcquisitionDuckdb[] = {
-    {.name = "extensions", .shape = Shape::List, .item = Shape::String},
-};
-
-constexpr KeyRule kAcquisitionAirbyte[] = {
-    {.name = "connector_image", .shape = Shape::String}, {.name = "version", .shape = Shape::String},
-    {.name = "normalization", .shape = Shape::Boolean},  {.name = "image_signature", .shape = Shape::Object},
-    {.name = "deployment", .shape = Shape::Object},
-};
-
-constexpr KeyRule kAcquisitionMeltano[] = {
-    {.name = "tap", .shape = Shape::String},
-    {.name = "project_dir", .shape = Shape::String},
-    {.name = "deployment", .shape = Shape::Object},
-};
-
-constexpr KeyRule kAcquisitionDlt[] = {
-    {.name = "source_module", .shape = Shape::String},
-    {.name = "pipeline_name", .shape = Shape::String},
-};
-
-constexpr KeyRule kAcquisitionKafkaConnect[] = {
-    {.name = "connector_class", .shape = Shape::String},
-    {.name = "connector_name", .shape = Shape::String},
-    {.name = "tasks_max", .shape = Shape::Integer, .minimum = 1},
-    {.name = "schema_registry", .shape = Shape::Object, .child = ObjectId::kAcquisitionKafkaConnectSchemaRegistry},
-    {.name = "sink_connector_name", .shape = Shape::String},
-    {.name = "sink_connector_config", .shape = Shape::Object},
-    {.name = "image_signature", .shape = Shape::Object},
-    {.name = "deployment", .shape = Shape::Object},
-    {.name = "iceberg_sink_enabled", .shape = Shape::Boolean},
-    {.name = "sink_topics", .shape = Shape::List, .item = Shape::String},
-    {.name = "iceberg_catalog_overrides", .shape = Shape::Object},
-    {.name = "streamingSink", .shape = Shape::Object, .child = ObjectId::kAcquisitionKafkaConnectStreamingSink},
-};
-
-constexpr KeyRule kAcquisitionKafkaConnectSchemaRegistry[] = {
-    {.name = "url", .shape = Shape::String, .pattern = Pattern::Link},
-    {.name = "auth", .shape = Shape::Object, .child = ObjectId::kAcquisitionKafkaConnectSchemaRegistryAuth},
-};
-
-constexpr KeyRule kAcquisitionKafkaConnectSchemaRegistryAuth[] = {
-    {.name = "secretRef", .shape = Shape::String},
-};
-
-constexpr KeyRule kAcquisitionKafkaConnectStreamingSink[] = {
-    {.name = "commitIntervalMs", .shape = Shape::Integer, .minimum = 1},
-    {.name = "routeField", .shape = Shape::String},
-    {.name = "dynamicEnabled", .shape = Shape::Boolean},
-    {.name = "autoCreate", .shape = Shape::Boolean},
-    {.name = "evolveSchema", .shape = Shape::Boolean},
-    {.name = "upsertMode", .shape = Shape::Boolean},
-    {.name = "controlTopic", .shape = Shape::String},
-};
-
-constexpr KeyRule kAcquisitionDebezium[] = {
-    {.name = "connector_class", .shape = Shape::String},
-    {.name = "snapshot_mode", .shape = Shape::String, .values = kAcquisitionDebeziumSnapshot_modeValues},
-    {.name = "deployment", .shape = Shape::Object},
-};
-
-constexpr KeyRule kAcquisitionSource[] = {
-    {.name = "kind", .shape = Shape::String, .required = true},
-    {.name = "connection", .shape = Shape::Object, .child = ObjectId::kAcquisitionSourceConnection},
-    {.name = "mode", .shape = Shape::String, .required = true, .values = kAcquisitionSourceModeValues},
-    {.name = "cursor_field", .shape = Shape::String},
-    {.name = "watermark", .shape = Shape::Object, .child = ObjectId::kAcquisitionSourceWatermark},
-    {.name = "streams", .shape = Shape::List, .item = Shape::String},
-    {.name = "reader", .shape = Shape::Object, .child = ObjectId::kAcquisitionSourceReader},
-};
-
-constexpr KeyRule kAcquisitionSourceConnection[] = {
-    {.name = "uri", .shape = Shape::String},
-    {.name = "host", .shape = Shape::String},
-    {.name = "port", .shape = Shape::TextOrInteger},
-    {.name = "database", .shape = Shape::String},
-    {.name = "instance_url", .shape = Shape::String},
-    {.name = "secretRef", .shape = Shape::String},
-    {.name = "user", .shape = Shape::String},
-    {.name = "schema", .shape = Shape::String},
-    {.name = "schemas", .shape = Shape::List, .item = Shape::String, .unique = true},
-};
-
-constexpr KeyRule kAcquisitionSourceWatermark[] = {
-    {.name = "strategy", .shape = Shape::String, .values = kAcquisitionSourceWatermarkStrategyValues},
-    {.name = "allowedLateness", .shape = Shape::String, .pattern = Pattern::Duration},
-};
-
-constexpr KeyRule kAcquisitionSourceReader[] = {
-    {.name = "format", .shape = Shape::String, .values = kAcquisitionSourceReaderFormatValues},
-    {.name = "options", .shape = Shape::Object},
-};
-
-constexpr KeyRule kAcquisitionSink[] = {
-    {.name = "format", .shape = Shape::String, .values = kAcquisitionSinkFormatValues},
-    {.name = "catalog", .shape = Shape::String, .values = kAcquisitionSinkCatalogValues},
-    {.name = "partitionBy", .shape = Shape::List, .item = Shape::String},
-    {.name = "catalogAuth", .shape = Shape::Object, .child = ObjectId::kAcquisitionSinkCatalogAuth},
-};
-
-constexpr KeyRule kAcquisitionSinkCatalogAuth[] = {
-    {.name = "type", .shape = Shape::String, .required = true, .values = kAcquisitionSinkCatalogAuthTypeValues},
-    {.name = "credentialEnv", .shape = Shape::String, .pattern = Pattern::EnvName},
-    {.name = "oauth2ServerUri", .shape = Shape::String, .pattern = Pattern::Url},
-    {.name = "scope", .shape = Shape::String, .not_empty = true},
-    {.name = "audience", .shape = Shape::String, .not_empty = true},
-    {.name = "resource", .shape = Shape::String, .not_empty = true},
-    {.name = "tokenEnv", .shape = Shape::String, .pattern = Pattern::EnvName},
-};
-
 constexpr KeyRule kBuildExecution[] = {
     {.name = "trigger", .shape = Shape::Object, .child = ObjectId::kTrigger},
     {.name = "runtime", .shape = Shape::Object, .child = ObjectId::kRuntime},
@@ -250,7 +115,7 @@ constexpr KeyRule kBuildExecutionOrchestration[] = {
     {.name = "engine", .shape = Shape::String, .required = true, .values = kBuildExecutionOrchestrationEngineValues},
     {.name = "mode", .shape = Shape::String, .values = kBuildExecutionOrchestrationModeValues},
     {.name = "generateOnChange", .shape = Shape::Boolean},
-    {.name = "airflow", .shape = Shape::Object},
+    {.name = "airflow", .shape = Shape::Object, .child = ObjectId::kAirflowOrchestration},
     {.name = "dagster", .shape = Shape::Object},
     {.name = "prefect", .shape = Shape::Object},
 };
@@ -296,46 +161,153 @@ constexpr KeyRule kNotification[] = {
     {.name = "condition", .shape = Shape::String, .values = kNotificationConditionValues},
 };
 
+constexpr KeyRule kHybridReference[] = {
+    {.name = "model", .shape = Shape::String, .required = true},
+    {.name = "target", .shape = Shape::String},
+    {.name = "select", .shape = Shape::Any},
+    {.name = "models", .shape = Shape::Any},
+    {.name = "vars", .shape = Shape::Object},
+    {.name = "materializations", .shape = Shape::Object},
+    {.name = "tags",
+     .shape = Shape::List,
+     .item = Shape::String,
+     .pattern = Pattern::Tag,
+     .unique = true,
+     .doc = "Short lower-case words to find it by."},
+    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
+    {.name = "stream", .shape = Shape::Object, .lane = Lane::ManagedOnly},
+    {.name = "mapping", .shape = Shape::Object, .lane = Lane::ManagedOnly},
+};
+
+constexpr KeyRule kBuildStage[] = {
+    {.name = "name", .shape = Shape::String},
+    {.name = "pattern", .shape = Shape::String, .values = kBuildStagePatternValues},
+    {.name = "properties", .shape = Shape::Object},
+    {.name = "dependsOn", .shape = Shape::List, .item = Shape::String},
+    {.name = "outputs", .shape = Shape::List, .item = Shape::String, .pattern = Pattern::Identifier},
+    {.name = "tags",
+     .shape = Shape::List,
+     .item = Shape::String,
+     .pattern = Pattern::Tag,
+     .unique = true,
+     .doc = "Short lower-case words to find it by."},
+    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
+};
+
+constexpr KeyRule kMultiStageOrchestration[] = {
+    {.name = "parallelism", .shape = Shape::Integer, .minimum = 1},
+    {.name = "retryPolicy", .shape = Shape::Object, .child = ObjectId::kRetryPolicy},
+};
+
+constexpr KeyRule kMultiStage[] = {
+    {.name = "stages", .shape = Shape::List, .item = Shape::Object, .child = ObjectId::kBuildStage},
+    {.name = "orchestration", .shape = Shape::Object, .child = ObjectId::kMultiStageOrchestration},
+    {.name = "tags",
+     .shape = Shape::List,
+     .item = Shape::String,
+     .pattern = Pattern::Tag,
+     .unique = true,
+     .doc = "Short lower-case words to find it by."},
+    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
+    {.name = "stream", .shape = Shape::Object, .lane = Lane::ManagedOnly},
+    {.name = "mapping", .shape = Shape::Object, .lane = Lane::ManagedOnly},
+};
+
+constexpr KeyRule kTransformation[] = {
+    {.name = "name", .shape = Shape::String, .required = true},
+    {.name = "model", .shape = Shape::String},
+    {.name = "outputs", .shape = Shape::List, .item = Shape::String, .pattern = Pattern::Identifier},
+    {.name = "tags",
+     .shape = Shape::List,
+     .item = Shape::String,
+     .pattern = Pattern::Tag,
+     .unique = true,
+     .doc = "Short lower-case words to find it by."},
+    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
+};
+
+constexpr KeyRule kOrchestration[] = {
+    {.name = "engine", .shape = Shape::String, .required = true, .values = kBuildExecutionOrchestrationEngineValues},
+    {.name = "mode", .shape = Shape::String, .values = kBuildExecutionOrchestrationModeValues},
+    {.name = "generateOnChange", .shape = Shape::Boolean},
+    {.name = "airflow", .shape = Shape::Object, .child = ObjectId::kAirflowOrchestration},
+    {.name = "dagster", .shape = Shape::Object},
+    {.name = "prefect", .shape = Shape::Object},
+};
+
+constexpr KeyRule kAirflowOrchestrationDagConfig[] = {
+    {.name = "description", .shape = Shape::String, .doc = "In words for people."},
+    {.name = "schedule", .shape = Shape::String},
+    {.name = "startDate", .shape = Shape::String},
+    {.name = "endDate", .shape = Shape::String},
+    {.name = "catchup", .shape = Shape::Boolean},
+    {.name = "maxActiveRuns", .shape = Shape::Integer, .minimum = 1},
+    {.name = "dagRunTimeout", .shape = Shape::String, .pattern = Pattern::Duration},
+    {.name = "defaultArgs", .shape = Shape::Object},
+    {.name = "tags", .shape = Shape::List, .item = Shape::String, .doc = "Short lower-case words to find it by."},
+    {.name = "onSuccessCallback", .shape = Shape::String},
+    {.name = "onFailureCallback", .shape = Shape::String},
+    {.name = "slaCallback", .shape = Shape::String},
+};
+
+constexpr KeyRule kAirflowOrchestrationTaskDefaultsErrorHandlingOnError[] = {
+    {.name = "action",
+     .shape = Shape::String,
+     .values = kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorActionValues},
+    {.name = "channel", .shape = Shape::String},
+    {.name = "severity",
+     .shape = Shape::String,
+     .values = kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorSeverityValues},
+    {.name = "when", .shape = Shape::String, .values = kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorWhenValues},
+};
+
+constexpr KeyRule kAirflowOrchestrationTaskDefaultsErrorHandling[] = {
+    {.name = "strategy",
+     .shape = Shape::String,
+     .values = kAirflowOrchestrationTaskDefaultsErrorHandlingStrategyValues},
+    {.name = "retryableErrors", .shape = Shape::List, .item = Shape::String},
+    {.name = "nonRetryableErrors", .shape = Shape::List, .item = Shape::String},
+    {.name = "onError",
+     .shape = Shape::List,
+     .item = Shape::Object,
+     .child = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandlingOnError},
+};
+
+constexpr KeyRule kAirflowOrchestrationTaskDefaults[] = {
+    {.name = "retries", .shape = Shape::Integer, .minimum = 0},
+    {.name = "retryDelay", .shape = Shape::String, .pattern = Pattern::Duration},
+    {.name = "executionTimeout", .shape = Shape::String, .pattern = Pattern::Duration},
+    {.name = "pool", .shape = Shape::String},
+    {.name = "queue", .shape = Shape::String},
+    {.name = "priority", .shape = Shape::Integer},
+    {.name = "triggerRule", .shape = Shape::String, .values = kAirflowOrchestrationTaskDefaultsTriggerRuleValues},
+    {.name = "errorHandling",
+     .shape = Shape::Object,
+     .child = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandling},
+};
+
+constexpr KeyRule kAirflowOrchestrationTaskGroups[] = {
+    {.name = "groupId", .shape = Shape::String, .required = true},
+    {.name = "description", .shape = Shape::String, .doc = "In words for people."},
+    {.name = "tasks", .shape = Shape::List},
+};
+
+constexpr KeyRule kAirflowOrchestration[] = {
+    {.name = "dagId", .shape = Shape::String, .required = true},
+    {.name = "dagConfig", .shape = Shape::Object, .child = ObjectId::kAirflowOrchestrationDagConfig},
+    {.name = "taskDefaults", .shape = Shape::Object, .child = ObjectId::kAirflowOrchestrationTaskDefaults},
+    {.name = "tasks", .shape = Shape::List, .not_empty = true},
+    {.name = "sensors", .shape = Shape::List},
+    {.name = "taskGroups",
+     .shape = Shape::List,
+     .item = Shape::Object,
+     .child = ObjectId::kAirflowOrchestrationTaskGroups},
+};
+
 constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kBuild, .what = "a build", .keys = kBuild},
     {.id = ObjectId::kBuildDependencies, .what = "build dependencies", .keys = kBuildDependencies},
     {.id = ObjectId::kEmbeddedLogic, .what = "embedded logic", .keys = kEmbeddedLogic},
-    {.id = ObjectId::kAcquisition, .what = "acquisition", .keys = kAcquisition},
-    {.id = ObjectId::kAcquisitionLineage, .what = "acquisition lineage", .keys = kAcquisitionLineage},
-    {.id = ObjectId::kAcquisitionDuckdb, .what = "acquisition duckdb", .keys = kAcquisitionDuckdb, .open = true},
-    {.id = ObjectId::kAcquisitionAirbyte, .what = "acquisition airbyte", .keys = kAcquisitionAirbyte, .open = true},
-    {.id = ObjectId::kAcquisitionMeltano, .what = "acquisition meltano", .keys = kAcquisitionMeltano, .open = true},
-    {.id = ObjectId::kAcquisitionDlt, .what = "acquisition dlt", .keys = kAcquisitionDlt, .open = true},
-    {.id = ObjectId::kAcquisitionKafkaConnect,
-     .what = "acquisition kafka connect",
-     .keys = kAcquisitionKafkaConnect,
-     .open = true},
-    {.id = ObjectId::kAcquisitionKafkaConnectSchemaRegistry,
-     .what = "acquisition kafka connect schema registry",
-     .keys = kAcquisitionKafkaConnectSchemaRegistry},
-    {.id = ObjectId::kAcquisitionKafkaConnectSchemaRegistryAuth,
-     .what = "acquisition kafka connect schema registry auth",
-     .keys = kAcquisitionKafkaConnectSchemaRegistryAuth},
-    {.id = ObjectId::kAcquisitionKafkaConnectStreamingSink,
-     .what = "acquisition kafka connect streaming sink",
-     .keys = kAcquisitionKafkaConnectStreamingSink},
-    {.id = ObjectId::kAcquisitionDebezium, .what = "acquisition debezium", .keys = kAcquisitionDebezium, .open = true},
-    {.id = ObjectId::kAcquisitionSource, .what = "acquisition source", .keys = kAcquisitionSource},
-    {.id = ObjectId::kAcquisitionSourceConnection,
-     .what = "acquisition source connection",
-     .keys = kAcquisitionSourceConnection,
-     .open = true},
-    {.id = ObjectId::kAcquisitionSourceWatermark,
-     .what = "acquisition source watermark",
-     .keys = kAcquisitionSourceWatermark},
-    {.id = ObjectId::kAcquisitionSourceReader,
-     .what = "acquisition source reader",
-     .keys = kAcquisitionSourceReader,
-     .open = true},
-    {.id = ObjectId::kAcquisitionSink, .what = "acquisition sink", .keys = kAcquisitionSink},
-    {.id = ObjectId::kAcquisitionSinkCatalogAuth,
-     .what = "acquisition sink catalog auth",
-     .keys = kAcquisitionSinkCatalogAuth},
     {.id = ObjectId::kBuildExecution, .what = "an execution", .keys = kBuildExecution},
     {.id = ObjectId::kBuildExecutionOrchestration,
      .what = "build execution orchestration",
@@ -346,6 +318,39 @@ constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kRuntimeResources, .what = "runtime resources", .keys = kRuntimeResources, .open = true},
     {.id = ObjectId::kRetryPolicy, .what = "retry policy", .keys = kRetryPolicy, .open = true},
     {.id = ObjectId::kNotification, .what = "notification", .keys = kNotification},
+    {.id = ObjectId::kHybridReference, .what = "hybrid reference", .keys = kHybridReference},
+    {.id = ObjectId::kBuildStage, .what = "build stage", .keys = kBuildStage},
+    {.id = ObjectId::kMultiStageOrchestration,
+     .what = "multi stage orchestration",
+     .keys = kMultiStageOrchestration,
+     .open = true},
+    {.id = ObjectId::kMultiStage, .what = "multi stage", .keys = kMultiStage},
+    {.id = ObjectId::kTransformation, .what = "transformation", .keys = kTransformation},
+    {.id = ObjectId::kOrchestration, .what = "orchestration", .keys = kOrchestration, .open = true},
+    {.id = ObjectId::kAirflowOrchestrationDagConfig,
+     .what = "airflow orchestration dag config",
+     .keys = kAirflowOrchestrationDagConfig,
+     .open = true},
+    {.id = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandlingOnError,
+     .what = "airflow orchestration task defaults error handling on error",
+     .keys = kAirflowOrchestrationTaskDefaultsErrorHandlingOnError,
+     .open = true},
+    {.id = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandling,
+     .what = "airflow orchestration task defaults error handling",
+     .keys = kAirflowOrchestrationTaskDefaultsErrorHandling,
+     .open = true},
+    {.id = ObjectId::kAirflowOrchestrationTaskDefaults,
+     .what = "airflow orchestration task defaults",
+     .keys = kAirflowOrchestrationTaskDefaults,
+     .open = true},
+    {.id = ObjectId::kAirflowOrchestrationTaskGroups,
+     .what = "airflow orchestration task groups",
+     .keys = kAirflowOrchestrationTaskGroups,
+     .open = true},
+    {.id = ObjectId::kAirflowOrchestration,
+     .what = "airflow orchestration",
+     .keys = kAirflowOrchestration,
+     .open = true},
 };
 
 } // namespace

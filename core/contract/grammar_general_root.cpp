@@ -1,5 +1,5 @@
-// The general shape of fluidVersion 0.7.3 to 0.7.6, and of what a managed contract shares with it: the root, metadata
-// and everything descriptive.
+// The general shape of fluidVersion 0.7.3 to 0.7.6, and of what a managed contract shares with it: the root, metadata,
+// lineage and consumers.
 
 #include "contract/grammar_tables.h"
 
@@ -19,17 +19,6 @@ constexpr std::string_view kLineageDownstreamImpactValues[] = {"critical", "high
 constexpr std::string_view kSchemaEvolutionStrategyValues[] = {"semantic_versioning", "date_based", "sequential"};
 constexpr std::string_view kSchemaEvolutionCompatibilityValues[] = {"backward_compatible", "forward_compatible",
                                                                     "full_compatible", "breaking"};
-constexpr std::string_view kLifecycleStateValues[] = {"preview", "active", "deprecated", "retired"};
-constexpr std::string_view kSovereigntyJurisdictionValues[] = {"EU", "US", "UK", "CA",     "AU",          "JP",
-                                                               "CN", "IN", "BR", "Global", "Multi-Region"};
-constexpr std::string_view kSovereigntyTransferMechanismsValues[] = {"SCCs", "BCRs",    "Adequacy",
-                                                                     "DPF",  "Consent", "Derogation"};
-constexpr std::string_view kSovereigntyRegulatoryFrameworkValues[] = {"GDPR", "CCPA", "CPRA",  "HIPAA", "PIPEDA",
-                                                                      "LGPD", "PDPA", "POPIA", "DPA",   "APPI"};
-constexpr std::string_view kSovereigntyEnforcementModeValues[] = {"strict", "advisory", "audit"};
-constexpr std::string_view kAccessPolicyGrantsPermissionsValues[] = {"read",   "select", "query",  "write", "insert",
-                                                                     "update", "delete", "create", "admin", "manage"};
-constexpr std::string_view kPackagingModeValues[] = {"isolated", "shared"};
 constexpr std::string_view kConsumerRefTypeValues[] = {"dashboard", "notebook", "analysis", "ml", "application"};
 constexpr std::string_view kConsumerRefMaturityValues[] = {"high", "medium", "low"};
 
@@ -97,7 +86,7 @@ constexpr KeyRule kRoot[] = {
      .doc = "Old spelling of builds with one build."},
     {.name = "lineage", .shape = Shape::Object, .child = ObjectId::kLineage},
     {.name = "schemaEvolution", .shape = Shape::Object, .child = ObjectId::kSchemaEvolution},
-    {.name = "machineLearning", .shape = Shape::Object},
+    {.name = "machineLearning", .shape = Shape::Object, .child = ObjectId::kMachineLearning},
     {.name = "environments",
      .shape = Shape::ObjectMap,
      .child = ObjectId::kEnvironmentConfig,
@@ -110,7 +99,7 @@ constexpr KeyRule kRoot[] = {
      .lane = Lane::Unenforced,
      .child = ObjectId::kAccessPolicy,
      .doc = "Grants for platforms that enforce them."},
-    {.name = "orchestration", .shape = Shape::Object},
+    {.name = "orchestration", .shape = Shape::Object, .child = ObjectId::kOrchestration},
     {.name = "retention", .shape = Shape::Object, .child = ObjectId::kRetention},
     {.name = "consumers", .shape = Shape::List, .item = Shape::Object, .child = ObjectId::kConsumerRef},
     {.name = "governance",
@@ -171,12 +160,6 @@ constexpr KeyRule kBusinessContext[] = {
     {.name = "subdomain", .shape = Shape::String},
     {.name = "businessCapability", .shape = Shape::String},
     {.name = "valueStream", .shape = Shape::String},
-};
-
-constexpr KeyRule kDescriptionObject[] = {
-    {.name = "purpose", .shape = Shape::String},
-    {.name = "usage", .shape = Shape::String},
-    {.name = "limitations", .shape = Shape::String},
 };
 
 constexpr KeyRule kTeamMember[] = {
@@ -311,83 +294,6 @@ constexpr KeyRule kSchemaEvolutionChangePolicy[] = {
     {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
 };
 
-constexpr KeyRule kLifecycle[] = {
-    {.name = "state", .shape = Shape::String, .values = kLifecycleStateValues},
-    {.name = "retention", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "deprecationPolicy", .shape = Shape::Object, .child = ObjectId::kLifecycleDeprecationPolicy},
-    {.name = "tags",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .pattern = Pattern::Tag,
-     .unique = true,
-     .doc = "Short lower-case words to find it by."},
-    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
-};
-
-constexpr KeyRule kLifecycleDeprecationPolicy[] = {
-    {.name = "noticePeriod", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "contact", .shape = Shape::String},
-    {.name = "replacement", .shape = Shape::String},
-    {.name = "tags",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .pattern = Pattern::Tag,
-     .unique = true,
-     .doc = "Short lower-case words to find it by."},
-    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
-};
-
-constexpr KeyRule kSovereignty[] = {
-    {.name = "jurisdiction", .shape = Shape::String, .values = kSovereigntyJurisdictionValues},
-    {.name = "allowedRegions", .shape = Shape::List, .item = Shape::String, .unique = true},
-    {.name = "deniedRegions", .shape = Shape::List, .item = Shape::String, .unique = true},
-    {.name = "dataResidency", .shape = Shape::Boolean},
-    {.name = "crossBorderTransfer", .shape = Shape::Boolean},
-    {.name = "transferMechanisms",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .values = kSovereigntyTransferMechanismsValues,
-     .unique = true},
-    {.name = "regulatoryFramework",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .values = kSovereigntyRegulatoryFrameworkValues,
-     .unique = true},
-    {.name = "enforcementMode", .shape = Shape::String, .values = kSovereigntyEnforcementModeValues},
-    {.name = "validationRequired", .shape = Shape::Boolean},
-    {.name = "tags",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .pattern = Pattern::Tag,
-     .unique = true,
-     .doc = "Short lower-case words to find it by."},
-    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
-};
-
-constexpr KeyRule kAccessPolicy[] = {
-    {.name = "grants", .shape = Shape::List, .item = Shape::Object, .child = ObjectId::kAccessPolicyGrants},
-};
-
-constexpr KeyRule kAccessPolicyGrants[] = {
-    {.name = "principal", .shape = Shape::String, .required = true},
-    {.name = "permissions",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .values = kAccessPolicyGrantsPermissionsValues,
-     .unique = true},
-    {.name = "resources", .shape = Shape::List, .item = Shape::String},
-    {.name = "conditions", .shape = Shape::Object},
-};
-
-constexpr KeyRule kGovernance[] = {
-    {.name = "lakeFormation", .shape = Shape::Object, .child = ObjectId::kGovernanceLakeFormation},
-};
-
-constexpr KeyRule kGovernanceLakeFormation[] = {
-    {.name = "admins", .shape = Shape::List, .item = Shape::String, .pattern = Pattern::IamArn, .unique = true},
-    {.name = "tagDefinitions", .shape = Shape::Object},
-};
-
 constexpr KeyRule kEnvironmentConfig[] = {
     {.name = "metadata", .shape = Shape::Object, .child = ObjectId::kEnvironmentConfigMetadata},
     {.name = "exposes", .shape = Shape::List, .item = Shape::Object, .child = ObjectId::kEnvironmentConfigExposes},
@@ -430,43 +336,6 @@ constexpr KeyRule kEnvironmentConfigExposes[] = {
     {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
 };
 
-constexpr KeyRule kRetention[] = {
-    {.name = "runState", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "runLogs", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "lineage", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "dlq", .shape = Shape::String, .pattern = Pattern::Duration},
-};
-
-constexpr KeyRule kPackaging[] = {
-    {.name = "mode", .shape = Shape::String, .values = kPackagingModeValues},
-    {.name = "pool", .shape = Shape::String, .not_empty = true},
-    {.name = "poolManifest", .shape = Shape::String, .not_empty = true},
-    {.name = "containers", .shape = Shape::Object, .child = ObjectId::kPackagingContainers},
-};
-
-constexpr KeyRule kPackagingContainers[] = {
-    {.name = "bucket", .shape = Shape::String, .values = kPackagingModeValues},
-    {.name = "database", .shape = Shape::String, .values = kPackagingModeValues},
-    {.name = "dataset", .shape = Shape::String, .values = kPackagingModeValues},
-    {.name = "schema", .shape = Shape::String, .values = kPackagingModeValues},
-    {.name = "warehouse", .shape = Shape::String, .values = kPackagingModeValues},
-    {.name = "cluster", .shape = Shape::String, .values = kPackagingModeValues},
-};
-
-constexpr KeyRule kDocs[] = {
-    {.name = "homepage", .shape = Shape::String, .pattern = Pattern::Link},
-    {.name = "runbook", .shape = Shape::String, .pattern = Pattern::Link},
-    {.name = "dictionary", .shape = Shape::String, .pattern = Pattern::Link},
-    {.name = "changeLog", .shape = Shape::String, .pattern = Pattern::Link},
-    {.name = "tags",
-     .shape = Shape::List,
-     .item = Shape::String,
-     .pattern = Pattern::Tag,
-     .unique = true,
-     .doc = "Short lower-case words to find it by."},
-    {.name = "labels", .shape = Shape::TextMap, .doc = "Free pairs of texts."},
-};
-
 constexpr KeyRule kConsumerRef[] = {
     {.name = "name", .shape = Shape::String, .required = true, .pattern = Pattern::Identifier},
     {.name = "label", .shape = Shape::String},
@@ -490,7 +359,6 @@ constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kOwner, .what = "an owner", .keys = kOwner},
     {.id = ObjectId::kTeam, .what = "team", .keys = kTeam},
     {.id = ObjectId::kBusinessContext, .what = "business context", .keys = kBusinessContext},
-    {.id = ObjectId::kDescriptionObject, .what = "description object", .keys = kDescriptionObject},
     {.id = ObjectId::kTeamMember, .what = "team member", .keys = kTeamMember},
     {.id = ObjectId::kConsumeRef, .what = "consume ref", .keys = kConsumeRef},
     {.id = ObjectId::kConsumeRefQosExpectations,
@@ -509,15 +377,6 @@ constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kSchemaEvolutionChangePolicy,
      .what = "schema evolution change policy",
      .keys = kSchemaEvolutionChangePolicy},
-    {.id = ObjectId::kLifecycle, .what = "lifecycle", .keys = kLifecycle},
-    {.id = ObjectId::kLifecycleDeprecationPolicy,
-     .what = "lifecycle deprecation policy",
-     .keys = kLifecycleDeprecationPolicy},
-    {.id = ObjectId::kSovereignty, .what = "sovereignty", .keys = kSovereignty},
-    {.id = ObjectId::kAccessPolicy, .what = "access policy", .keys = kAccessPolicy},
-    {.id = ObjectId::kAccessPolicyGrants, .what = "access policy grants", .keys = kAccessPolicyGrants},
-    {.id = ObjectId::kGovernance, .what = "governance", .keys = kGovernance},
-    {.id = ObjectId::kGovernanceLakeFormation, .what = "governance lake formation", .keys = kGovernanceLakeFormation},
     {.id = ObjectId::kEnvironmentConfig, .what = "environment config", .keys = kEnvironmentConfig},
     {.id = ObjectId::kEnvironmentConfigMetadata,
      .what = "environment config metadata",
@@ -528,10 +387,6 @@ constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kEnvironmentConfigExposes,
      .what = "environment config exposes",
      .keys = kEnvironmentConfigExposes},
-    {.id = ObjectId::kRetention, .what = "retention", .keys = kRetention},
-    {.id = ObjectId::kPackaging, .what = "packaging", .keys = kPackaging},
-    {.id = ObjectId::kPackagingContainers, .what = "packaging containers", .keys = kPackagingContainers},
-    {.id = ObjectId::kDocs, .what = "docs", .keys = kDocs},
     {.id = ObjectId::kConsumerRef, .what = "consumer ref", .keys = kConsumerRef},
     {.id = ObjectId::kConsumerRefOwner, .what = "consumer ref owner", .keys = kConsumerRefOwner},
 };

@@ -10,8 +10,12 @@
 namespace weir {
 
 [[nodiscard]] std::span<const ObjectRule> general_root_objects();
+[[nodiscard]] std::span<const ObjectRule> general_describe_objects();
+[[nodiscard]] std::span<const ObjectRule> general_govern_objects();
 [[nodiscard]] std::span<const ObjectRule> general_build_objects();
+[[nodiscard]] std::span<const ObjectRule> general_acquire_objects();
 [[nodiscard]] std::span<const ObjectRule> general_expose_objects();
+[[nodiscard]] std::span<const ObjectRule> general_binding_objects();
 [[nodiscard]] std::span<const ObjectRule> lane_build_objects();
 [[nodiscard]] std::span<const ObjectRule> lane_stream_objects();
 [[nodiscard]] std::span<const ObjectRule> lane_expose_objects();

@@ -33,11 +33,13 @@ ShapeOptions judge_version(const Document& document) {
         text && std::find(kVersions.begin(), kVersions.end(), document.node(version).text) != kVersions.end();
     ShapeOptions options;
     options.lane_version = !known || document.node(version).text == kLaneVersion;
-    if (options.lane_version) {
-        for (const NodeId build : build_nodes(document)) {
-            options.lane = options.lane || asks_for_management(document, build);
-        }
+    for (const NodeId build : build_nodes(document)) {
+        options.lane = options.lane || (options.lane_version && asks_for_management(document, build));
+        const NodeId properties = document.find(build, "properties");
+        options.meant_lane =
+            options.meant_lane || (properties != kNoNode && document.find(properties, "stream") != kNoNode);
     }
+    options.meant_lane = options.meant_lane && !options.lane;
     return options;
 }
 

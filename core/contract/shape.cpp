@@ -136,6 +136,9 @@ void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame,
         if (std::find(meant.begin(), meant.end(), known.name) != meant.end()) {
             continue;
         }
+        if ((known.name == "sql" || known.name == "model") && doc_.find(node, "stream") != kNoNode) {
+            continue; // a managed build by intent, and it needs neither
+        }
         Finding& finding =
             context_.add(Code::key_missing, node, path_of(frame), fmt::format("{} is missing", known.name));
         finding.help =
@@ -146,6 +149,9 @@ void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame,
 void Walk::lane_only(const Entry& entry, const Frame* frame) {
     if (outside_lane_) {
         return; // the build itself has been refused
+    }
+    if (options_.meant_lane && frame->key != "stream") {
+        return;
     }
     Finding& finding =
         context_.add_at_key(Code::lane_only, entry, path_of(frame), "belongs to managed builds and is not read here");
@@ -174,7 +180,7 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
             lane_only(entry, &here);
         } else if (known->lane == Lane::Unenforced && lane()) {
             not_enforced(entry, &here);
-        } else if (rule.id == ObjectId::kBuild && key == "properties") {
+        } else if ((rule.id == ObjectId::kBuild || rule.id == ObjectId::kBuildStage) && key == "properties") {
             build_properties(node, entry.value, &here);
         } else {
             value(entry.value, *known, known->shape, &here);
@@ -190,17 +196,13 @@ void Walk::build_properties(NodeId build, NodeId properties, const Frame* frame)
         return;
     }
     const NodeId pattern = doc_.find(build, "pattern");
-    const std::string_view name = pattern == kNoNode ? std::string_view{} : doc_.node(pattern).text;
-    if (name == "embedded-logic") {
-        object(properties, object_rule(ObjectId::kEmbeddedLogic), frame);
-    } else if (name == "acquisition") {
-        object(properties, object_rule(ObjectId::kAcquisition), frame);
-    } else {
-        for (const std::string_view key : {"stream", "mapping"}) {
-            if (const Entry* entry = doc_.find_entry(properties, key)) {
-                const Frame here{frame, key, 0};
-                lane_only(*entry, &here);
-            }
+    const std::string_view name = pattern == kNoNode ? "hybrid-reference" : doc_.node(pattern).text;
+    for (const auto& [known, shape] : {std::pair{std::string_view("hybrid-reference"), ObjectId::kHybridReference},
+                                       std::pair{std::string_view("embedded-logic"), ObjectId::kEmbeddedLogic},
+                                       std::pair{std::string_view("multi-stage"), ObjectId::kMultiStage},
+                                       std::pair{std::string_view("acquisition"), ObjectId::kAcquisition}}) {
+        if (name == known) {
+            object(properties, object_rule(shape), frame);
         }
     }
 }

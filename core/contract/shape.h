@@ -13,6 +13,8 @@ struct ShapeOptions {
     bool lane = false;
     /// fluidVersion is 0.7.7, so that help may point at `management: operator`.
     bool lane_version = false;
+    /// Not managed, but a build has a stream: it is meant to be, and one finding at the stream says so.
+    bool meant_lane = false;
 };
 
 /// Checks the mapping at `node` and everything below it; refused values are marked in the context.

@@ -118,7 +118,13 @@ void answer(const Assets& assets, int port, const httplib::Request& request, htt
         return;
     }
     response.status = 200;
-    response.set_content(asset->second.text, asset->second.type.c_str());
+    // A provider of known length is sent as it is: set_content() would compress scripts anew for every
+    // request, with brotli at its slowest, which takes seconds and saves nothing on a loopback.
+    const std::string& text = asset->second.text;
+    response.set_content_provider(text.size(), asset->second.type.c_str(),
+                                  [&text](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+                                      return sink.write(text.data() + offset, length);
+                                  });
 }
 
 /// Signals that end the server, kept from every thread but the one that waits for them.

@@ -79,12 +79,21 @@ before(async () => {
 });
 after(() => native?.end());
 
+/** Fails with the surroundings of the first difference: answers are long. */
+function assertEqual(ours, theirs, title) {
+  if (ours === theirs) return;
+  let at = 0;
+  while (ours[at] === theirs[at]) ++at;
+  const around = (text) => text.slice(Math.max(0, at - 80), at + 80);
+  assert.fail(`${title}, character ${at}\n  wasm:   …${around(ours)}…\n  native: …${around(theirs)}…`);
+}
+
 /** Both cores' answer to a request; missing files are supplied to both alike. */
 async function both(request) {
   for (let round = 0; round < 30; ++round) {
     const json = JSON.stringify(request);
     const [ours, theirs] = [weir.call(json), await native.call(json)];
-    assert.equal(ours, theirs, `${request.op} ${request.file}`);
+    assertEqual(ours, theirs, `${request.op} ${request.file}`);
     const answer = JSON.parse(ours);
     if (answer.need === undefined) return answer;
     for (const name of answer.need) request.files[name] = read(name);

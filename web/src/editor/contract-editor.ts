@@ -67,7 +67,12 @@ export class ContractEditor {
         ...historyKeymap,
         ...foldKeymap,
       ]),
-      EditorView.contentAttributes.of({ "aria-label": "Contract text", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Contract text",
+        tabindex: "0",
+        spellcheck: "false",
+        autocapitalize: "off",
+      }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.#events.edited(this.#file, update.state.doc.toString());
       }),

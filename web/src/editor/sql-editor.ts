@@ -46,7 +46,12 @@ export class SqlEditor {
           linkedField,
           editorLook,
           keymap.of([...defaultKeymap, ...searchKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": "Flink SQL", "aria-readonly": "true", spellcheck: "false" }),
+          EditorView.contentAttributes.of({
+            "aria-label": "Flink SQL",
+            "aria-readonly": "true",
+            tabindex: "0",
+            spellcheck: "false",
+          }),
           pointing(events),
         ],
       }),

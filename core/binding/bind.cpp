@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "binding/forms.h"
 #include "binding/outputs.h"
 #include "binding/resolve.h"
 
@@ -61,6 +62,8 @@ class BuildBinder {
         plan_.own_sql = build_.sql.present();
         if (read && !plan_.own_sql) {
             bind_mapping(expose);
+        } else if (build_.mapping && !plan_.own_sql) {
+            judge_forms(*build_.mapping, findings_);
         }
         plan_.complete = read && expose != nullptr && findings_.count() == before && entries_good_ && sources_known() &&
                          outputs_known(expose->schema) &&
@@ -132,9 +135,7 @@ class BuildBinder {
         if (!as.present()) {
             return false;
         }
-        if (!is_identifier(as.value)) {
-            Finding& finding = findings_.add(Code::explode_alias_form, as.at, "not a plain identifier");
-            finding.help = "Write letters, digits and underscores, not starting with a digit, such as item";
+        if (!judge_alias_form(as, findings_)) {
             return false;
         }
         if (const SourceColumn* taken = scope_.source_without_case(as.value)) {
@@ -199,10 +200,7 @@ class BuildBinder {
         }
         if (column.cast.present()) {
             entry.cast = true;
-            if (column.cast.value != "string") {
-                Finding& finding = findings_.add(Code::mapping_cast_unknown, column.cast.at,
-                                                 fmt::format("{} is not a cast", clipped(column.cast.value)));
-                finding.help = "Leave cast out: a widening needs none. Only cast: string exists, and decodes binary";
+            if (!judge_cast_form(column.cast, findings_)) {
                 entry.path.reset();
             }
         }

@@ -38,7 +38,7 @@ class Proposer {
     [[nodiscard]] std::string_view propose(std::string_view word, const std::vector<std::string_view>& names);
 
   private:
-    std::size_t left_ = 200'000;
+    std::size_t left_ = 60'000;
 };
 
 /// `a, b, c and 12 more`; long names are cut.

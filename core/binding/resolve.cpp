@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "binding/forms.h"
 #include "binding/path.h"
 
 namespace weir::binding {
@@ -18,28 +19,16 @@ std::string shown_step(const PathStep& step) {
 } // namespace
 
 std::optional<BoundPath> Resolver::resolve(const Text& text) {
-    const ParsedPath parsed = parse_path(text.value);
-    if (!parsed.ok) {
-        if (parsed.too_long) {
-            Finding& finding = findings_.add(Code::mapping_path_too_long, text.at, "a path has at most 64 steps");
-            finding.help =
-                "Name the columns of the stream so that less of it is nested, or build the output from parts";
-            return std::nullopt;
-        }
-        // The text may be anything, a secret included: it is neither quoted nor shown.
-        Finding& finding =
-            findings_.add(Code::mapping_path_malformed, text.at, "not a path; the text is not repeated here");
-        finding.help = "Write names with dots and map keys in brackets: customer.address.country, "
-                       "attributes['channel']. A path is never SQL";
-        finding.secret = true;
+    const std::optional<ParsedPath> parsed = read_path(text, findings_);
+    if (!parsed) {
         return std::nullopt;
     }
-    Walk walk = scope_.walk(parsed.steps);
+    Walk walk = scope_.walk(parsed->steps);
     if (walk.stop == Walk::Stop::End) {
         return std::move(walk.path);
     }
     if (walk.stop != Walk::Stop::Silent) {
-        refuse(text, parsed, walk);
+        refuse(text, *parsed, walk);
     }
     return std::nullopt;
 }

@@ -123,7 +123,8 @@ struct Plan {
     std::vector<Finding> findings;
 };
 
-/// Binds every managed build. Builds that could not be read are left out or incomplete.
+/// Binds every managed build. Builds that could not be read are left out or incomplete. Of a mapping
+/// without a stream to bind it to, such as a fragment read on its own, the texts alone are judged.
 [[nodiscard]] Plan bind(const Contract& contract);
 
 } // namespace weir

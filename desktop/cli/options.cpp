@@ -23,7 +23,7 @@ void declare_validate(CLI::App& app, ValidateOptions& options) {
     CLI::App& command = *app.add_subcommand("validate", "Find what is wrong with contracts");
     command.add_option("FILE", options.files, "Contracts, or folders to search for *.fluid.yaml")->required();
     command.add_flag("--strict", options.strict, "Warnings make a contract invalid too");
-    declare_common(command, options.common, {"text", "json"}, true);
+    declare_common(command, options.common, {"text", "json", "sarif", "junit", "github"}, true);
 }
 
 void declare_generate(CLI::App& app, GenerateOptions& options) {

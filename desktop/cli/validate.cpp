@@ -45,11 +45,47 @@ std::vector<Job> jobs_of(const std::vector<std::string>& paths) {
     return jobs;
 }
 
-Verdict verdict_of(const ContractReport& report, const ValidateOptions& options, const TextStyle& style) {
-    Verdict verdict;
+/// What one contract adds to the result, in the form asked for.
+std::string part_of(const ContractReport& report, std::string_view format, const TextStyle& style) {
+    if (format == "json") {
+        return contract_json(report);
+    }
+    if (format == "sarif") {
+        return contract_sarif(report);
+    }
+    if (format == "junit") {
+        return contract_junit(report);
+    }
+    if (format == "github") {
+        return contract_github(report);
+    }
     TextStyle plain = style;
     plain.summary = false;
-    verdict.output = options.common.json() ? contract_json(report) : findings_text({report}, plain);
+    return findings_text({report}, plain);
+}
+
+/// The result made of such parts.
+std::string whole_of(const std::vector<std::string>& parts, std::string_view format, const Tally& tally,
+                     const TextStyle& style) {
+    if (format == "json") {
+        return findings_json(parts, tally.valid == tally.contracts);
+    }
+    if (format == "sarif") {
+        return findings_sarif(parts, version());
+    }
+    if (format == "junit") {
+        return findings_junit(parts);
+    }
+    std::string text;
+    for (const std::string& part : parts) {
+        text += part;
+    }
+    return format == "text" && style.summary ? text + summary_text(tally, style) : text;
+}
+
+Verdict verdict_of(const ContractReport& report, const ValidateOptions& options, const TextStyle& style) {
+    Verdict verdict;
+    verdict.output = part_of(report, options.common.format, style);
     verdict.tally.add(report);
     verdict.exit = report.valid ? Exit::Fine : Exit::No;
     return verdict;
@@ -108,15 +144,7 @@ Exit validate(Io& io, const ValidateOptions& options) {
         tally.add(verdict.tally);
         outputs.push_back(std::move(verdict.output));
     }
-    std::string result;
-    if (options.common.json()) {
-        result = findings_json(outputs, tally.valid == tally.contracts);
-    } else {
-        for (const std::string& output : outputs) {
-            result += output;
-        }
-        result += style.summary ? summary_text(tally, style) : "";
-    }
+    const std::string result = whole_of(outputs, options.common.format, tally, style);
     return worse(exit, emit(io, options.common, result));
 }
 

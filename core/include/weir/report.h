@@ -58,6 +58,20 @@ struct Tally {
 /// The object made of such elements.
 [[nodiscard]] std::string findings_json(const std::vector<std::string>& contract_objects, bool valid);
 
+/// Results of SARIF 2.1.0 for one contract, separated by commas; empty without findings.
+[[nodiscard]] std::string contract_sarif(const ContractReport& report);
+/// The SARIF log made of such results. Columns count Unicode code points, and the log says so.
+/// \param version  of Weir
+[[nodiscard]] std::string findings_sarif(const std::vector<std::string>& contracts, std::string_view version);
+
+/// One `<testsuite>` of JUnit for one contract: a test case for each finding, errors failed; a single
+/// passed one when there is none.
+[[nodiscard]] std::string contract_junit(const ContractReport& report);
+[[nodiscard]] std::string findings_junit(const std::vector<std::string>& contracts);
+
+/// One workflow command of GitHub Actions (`::error file=…`) a line for each finding.
+[[nodiscard]] std::string contract_github(const ContractReport& report);
+
 /// A note about a comparison, such as an expired waiver.
 struct ChangesWarning {
     std::string code;

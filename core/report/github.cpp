@@ -1,0 +1,49 @@
+#include <fmt/format.h>
+
+#include "report/exchange.h"
+#include "weir/report.h"
+
+namespace weir {
+
+namespace {
+
+/// Text of a workflow command, escaped as its reader unescapes it. A property may hold no comma and
+/// no colon either.
+std::string command_text(std::string_view text, bool property) {
+    std::string out;
+    for (const char c : terminal_safe(text)) {
+        if (c == '%') {
+            out += "%25";
+        } else if (property && c == ':') {
+            out += "%3A";
+        } else if (property && c == ',') {
+            out += "%2C";
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+std::string contract_github(const ContractReport& report) {
+    std::string text;
+    for (const Finding& finding : *report.findings) {
+        const bool known = report.sources != nullptr && finding.at.known() && finding.at.file < report.sources->size();
+        const std::string_view file = known ? std::string_view((*report.sources)[finding.at.file].name()) : report.file;
+        text += fmt::format("::{} file={}", level_name(finding.severity(), "notice"), command_text(file, true));
+        if (known) {
+            const Range range = report.sources->range(finding.at);
+            text += fmt::format(",line={},endLine={},col={},endColumn={}", range.start.line, range.end.line,
+                                range.start.column, range.end.column);
+        }
+        text += fmt::format(",title={}::{}", command_text(code_info(finding.code).slug, true),
+                            command_text(finding.message, false));
+        text += finding.help.empty() ? "" : "%0A" + command_text(finding.help, false);
+        text += '\n';
+    }
+    return text;
+}
+
+} // namespace weir

@@ -180,7 +180,7 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
             lane_only(entry, &here);
         } else if (known->lane == Lane::Unenforced && lane()) {
             not_enforced(entry, &here);
-        } else if ((rule.id == ObjectId::kBuild || rule.id == ObjectId::kBuildStage) && key == "properties") {
+        } else if (rule.id == ObjectId::kBuild && key == "properties") {
             build_properties(node, entry.value, &here);
         } else {
             value(entry.value, *known, known->shape, &here);

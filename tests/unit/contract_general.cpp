@@ -77,6 +77,12 @@ TEST_CASE("Properties follow the pattern of their build") {
     CHECK(result.read.findings[0].code == Code::key_unknown);
     CHECK(result.read.findings[1].code == Code::key_missing);
     CHECK(result.read.findings[1].path == "builds[0].properties");
+    const std::string staged =
+        replaced(changed("pattern: hybrid-reference", "pattern: multi-stage"), "{model: daily}",
+                 "{stages: [{name: a, properties: {sql: SELECT 1}, outputs: [daily]}, {name: b, dependsOn: [a]}]}");
+    CHECK(read(staged).read.findings.empty());
+    only(replaced(staged, "dependsOn", "dependOn"),
+         {Code::key_unknown, "builds[0].properties.stages[1].dependOn", "dependOn"});
     only(changed("{model: daily}", "{model: daily, stream: {}}"),
          {Code::lane_only, "builds[0].properties.stream", "stream"});
     only(changed("{name: day, type: date, required: true}", "{name: day, type: array, element: {type: int}}"),

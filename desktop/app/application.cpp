@@ -1,6 +1,7 @@
 #include "application.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -19,6 +20,11 @@ constexpr unsigned kWorkers = 2;
 /// Frames after the last input: Dear ImGui needs some to settle sizes and hovering.
 constexpr int kFramesAfterInput = 3;
 constexpr double kScreenshotPatience = 60; ///< seconds
+
+/// Width of the dividers that the mouse can take.
+float grip_width(const Stage& stage) {
+    return std::round(stage.px(5));
+}
 
 double milliseconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
@@ -227,10 +233,15 @@ void Application::rebuild_fonts() {
 
 void Application::draw_splitters(Stage& now, const Rect& body, bool stacked) {
     ImDrawList* draw = ImGui::GetWindowDrawList();
-    const float grip = now.px(6);
+    const float grip = grip_width(now);
     const Rect list = screen_.regions["contracts"];
     const Rect panel = screen_.regions["panel"];
     const auto drag = [&](const char* id, const Rect& line, ImGuiMouseCursor cursor) {
+        fill(draw, line, colour(now.colours.chrome));
+        const bool upright = line.width < line.height;
+        const float middle = std::floor((upright ? line.x + line.width / 2 : line.y + line.height / 2));
+        fill(draw, upright ? Rect{middle, line.y, 1, line.height} : Rect{line.x, middle, line.width, 1},
+             colour(now.colours.border));
         ImGui::SetCursorScreenPos(ImVec2(line.x, line.y));
         ImGui::InvisibleButton(id, ImVec2(line.width, line.height));
         if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
@@ -240,14 +251,14 @@ void Application::draw_splitters(Stage& now, const Rect& body, bool stacked) {
         return ImGui::IsItemActive();
     };
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (drag("##list", {list.x + list.width - grip / 2, body.y, grip, body.height}, ImGuiMouseCursor_ResizeEW)) {
+    if (drag("##list", {list.x + list.width, body.y, grip, body.height}, ImGuiMouseCursor_ResizeEW)) {
         list_share_ = std::clamp((mouse.x - body.x) / body.width, 0.12F, 0.45F);
     }
     if (stacked) {
-        if (drag("##panel", {panel.x, panel.y - grip / 2, panel.width, grip}, ImGuiMouseCursor_ResizeNS)) {
+        if (drag("##panel", {panel.x, panel.y - grip, panel.width, grip}, ImGuiMouseCursor_ResizeNS)) {
             panel_share_ = std::clamp((body.y + body.height - mouse.y) / body.height, 0.2F, 0.8F);
         }
-    } else if (drag("##panel", {panel.x - grip / 2, body.y, grip, body.height}, ImGuiMouseCursor_ResizeEW)) {
+    } else if (drag("##panel", {panel.x - grip, body.y, grip, body.height}, ImGuiMouseCursor_ResizeEW)) {
         panel_share_ = std::clamp((body.x + body.width - mouse.x) / (body.width - list.width), 0.2F, 0.8F);
     }
 }
@@ -260,17 +271,18 @@ void Application::draw_root(Stage& now, float width, float height) {
     const Rect list{0, body.y, list_width, body.height};
     // Side by side when there is room for lines of both, else one above the other.
     const bool stacked = width - list_width < now.px(760);
-    const Rect rest{list_width + 1, body.y, width - list_width - 1, body.height};
+    const float grip = grip_width(now);
+    const Rect rest{list_width + grip, body.y, width - list_width - grip, body.height};
     Rect source = rest;
     Rect panel = rest;
     if (stacked) {
         panel.height = std::floor(rest.height * panel_share_);
-        source.height = rest.height - panel.height - 1;
-        panel.y = source.y + source.height + 1;
+        source.height = rest.height - panel.height - grip;
+        panel.y = source.y + source.height + grip;
     } else {
         panel.width = std::floor(rest.width * panel_share_);
-        source.width = rest.width - panel.width - 1;
-        panel.x = source.x + source.width + 1;
+        source.width = rest.width - panel.width - grip;
+        panel.x = source.x + source.width + grip;
     }
     screen_.regions["top"] = {0, 0, width, top};
     screen_.regions["contracts"] = list;

@@ -27,6 +27,30 @@ std::string_view limited(std::string_view text, std::size_t limit) {
     return text.substr(0, limit);
 }
 
+/// Calls `each(begin, end, y)` for the lines that `text` wraps into, and returns their height. Looser than
+/// Dear ImGui's own wrapping, which sets lines without any space between.
+template <class Each>
+float for_wrapped_lines(const ImFont* font, float width, std::string_view text, const Each& each) {
+    constexpr float kLeading = 1.25F; // of the font's size, from line to line
+    const float step = std::round(font->FontSize * kLeading);
+    text = limited(text, kWrapLimit);
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    float y = 0;
+    while (at < end) {
+        const char* newline = std::find(at, end, '\n');
+        const char* stop = font->CalcWordWrapPositionA(1, at, newline, std::max(width, font->FontSize));
+        each(at, stop, y);
+        y += step;
+        at = stop;
+        while (at < newline && *at == ' ') {
+            ++at;
+        }
+        at += at < end && at == newline ? 1 : 0;
+    }
+    return std::max(y - (step - font->FontSize), font->FontSize);
+}
+
 } // namespace
 
 ImU32 colour(Rgb rgb, float alpha) {
@@ -120,15 +144,14 @@ float draw_text_fitting(ImDrawList* draw, const ImFont* font, ImVec2 at, float w
 }
 
 float wrapped_height(const ImFont* font, float width, std::string_view text) {
-    text = limited(text, kWrapLimit);
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, width, text.data(), text.data() + text.size()).y;
+    return for_wrapped_lines(font, width, text, [](const char*, const char*, float) {});
 }
 
 float draw_wrapped(ImDrawList* draw, const ImFont* font, ImVec2 at, float width, ImU32 colour, std::string_view text) {
-    text = limited(text, kWrapLimit);
     const ImVec2 whole(std::floor(at.x), std::floor(at.y));
-    draw->AddText(font, font->FontSize, whole, colour, text.data(), text.data() + text.size(), width);
-    return wrapped_height(font, width, text);
+    return for_wrapped_lines(font, width, text, [&](const char* begin, const char* end, float y) {
+        draw->AddText(font, font->FontSize, ImVec2(whole.x, whole.y + y), colour, begin, end);
+    });
 }
 
 float button_width(const Stage& stage, const ButtonLook& look) {

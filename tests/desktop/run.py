@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Drives the real weir-desktop window under Xvfb. usage: run.py --app FILE --source DIR --out DIR --suite NAME
+"""Drives the real weir-desktop window under Xvfb. usage: run.py --app FILE --source DIR --out DIR --suite NAME [--weir FILE]
 
 Every case looks at two things: the window's own state (--state-out) and the pixels that are on the screen.
-Screenshots stay in OUT. Ends with `N passed, N failed` or, without tesseract, `N passed, N failed, N skipped`.
+Screenshots stay in OUT. Ends with `N passed, N failed` or, without tesseract or the command line, `N passed, N failed, N skipped`.
 """
 import argparse
 import os
@@ -23,6 +23,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("app", "source", "out"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
+    parser.add_argument("--weir", type=pathlib.Path, help="the command line, to compare answers with")
     parser.add_argument("--suite", required=True, choices=sorted(suites.SUITES))
     context = parser.parse_args()
     context.source = context.source.resolve()

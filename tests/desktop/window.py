@@ -52,6 +52,7 @@ class Window:
     def __init__(self, context, display, *arguments):
         self.display = display
         self.state_file = pathlib.Path(display.folder.name) / "state.json"
+        self.state_file.unlink(missing_ok=True)
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [context.app, "--state-out", self.state_file, *map(str, arguments)], env=display.environment, stderr=self.errors

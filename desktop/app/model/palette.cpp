@@ -32,7 +32,7 @@ Palette dark() {
     p.string = rgb(0xb9d7a4);
     p.number = rgb(0xe3b98a);
     p.literal = rgb(0xd7a6ee);
-    p.comment = rgb(0x8090a3);
+    p.comment = rgb(0x8a99ac);
     p.punctuation = rgb(0x93a0b2);
     p.keyword = rgb(0xc8a4f2);
     p.type = rgb(0x6fd0c0);
@@ -65,7 +65,7 @@ Palette light() {
     p.string = rgb(0x2f6b2f);
     p.number = rgb(0x9a4a00);
     p.literal = rgb(0x7a3ea8);
-    p.comment = rgb(0x647182);
+    p.comment = rgb(0x5e6a7a);
     p.punctuation = rgb(0x5b6878);
     p.keyword = rgb(0x6f3ab0);
     p.type = rgb(0x0b6e60);

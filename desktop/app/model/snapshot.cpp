@@ -44,24 +44,15 @@ std::vector<CodeText> source_texts(const Sources& sources, const std::vector<Fin
     return files;
 }
 
-std::vector<SqlOrigin> sql_origins(const Script& script, const SourceText& sql, const Checked& checked) {
+std::vector<SqlOrigin> sql_origins(const Script& script, const Checked& checked) {
     std::vector<SqlOrigin> origins;
     for (const SqlSource& source : script.sources) {
         if (!source.place.known()) {
             continue;
         }
-        const Position begin = sql.position(source.begin);
-        const Position end = sql.position(source.end);
-        const SourcePlace place =
-            source_place(checked.document->sources(), finding_span(*checked.document, source.place.node));
-        if (!place.known || begin.line != end.line) {
-            continue; // a range over lines is a whole statement; its parts have their own
-        }
-        const std::uint32_t start = sql.offset({begin.line, 1});
-        origins.push_back({begin.line - 1, source.begin - start, source.end - start, place});
+        const Span span = finding_span(*checked.document, source.place.node);
+        origins.push_back({source.begin, source.end, source_place(checked.document->sources(), span)});
     }
-    std::stable_sort(origins.begin(), origins.end(),
-                     [](const SqlOrigin& a, const SqlOrigin& b) { return a.line < b.line; });
     return origins;
 }
 
@@ -88,11 +79,29 @@ SqlBuild sql_build(const Checked& checked, const BuildPlan& plan) {
     const SourceText sql("job.sql", script.text);
     build.text = script.text;
     build.code = make_code_text(sql, Language::Sql);
-    build.origins = sql_origins(script, sql, checked);
+    build.origins = sql_origins(script, checked);
+    for (std::uint32_t line = 1; line <= sql.line_count(); ++line) {
+        build.line_begins.push_back(sql.offset({line, 1}));
+    }
     return build;
 }
 
 } // namespace
+
+const SqlOrigin* SqlBuild::origin_at(std::uint32_t line, std::uint32_t byte) const {
+    if (line == 0 || line > line_begins.size()) {
+        return nullptr;
+    }
+    const std::uint32_t at = line_begins[line - 1] + byte;
+    const SqlOrigin* best = nullptr;
+    for (const SqlOrigin& origin : origins) {
+        const bool holds = at >= origin.begin && at < origin.end && origin.place.known;
+        if (holds && (best == nullptr || origin.end - origin.begin <= best->end - best->begin)) {
+            best = &origin;
+        }
+    }
+    return best;
+}
 
 SourcePlace source_place(const Sources& sources, Span span) {
     SourcePlace place;

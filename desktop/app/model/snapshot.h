@@ -41,9 +41,8 @@ struct FindingRow {
     std::vector<RelatedRow> related;
 };
 
-/// Bytes [begin, end) of line `line` (from 0) of a build's SQL came from `place`.
+/// Bytes [begin, end) of a build's SQL came from `place`.
 struct SqlOrigin {
-    std::uint32_t line = 0;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
     SourcePlace place;
@@ -56,7 +55,11 @@ struct SqlBuild {
     /// Why there is none, or what to know about it; may be empty.
     std::string note;
     CodeText code;
-    std::vector<SqlOrigin> origins; ///< by line; the shortest range that holds a place is its origin
+    std::vector<SqlOrigin> origins;         ///< ranges nest
+    std::vector<std::uint32_t> line_begins; ///< byte that each line of `text` begins at
+
+    /// The innermost origin of a byte of a line (from 1); null when Weir wrote it of its own accord.
+    [[nodiscard]] const SqlOrigin* origin_at(std::uint32_t line, std::uint32_t byte) const;
 };
 
 /// How a contract stands, for the list.

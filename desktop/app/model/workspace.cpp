@@ -308,11 +308,15 @@ void Workspace::take_snapshot(std::shared_ptr<const Snapshot> snapshot, std::uin
     if (generation != generation_) {
         return;
     }
+    const bool first = snapshot_ == nullptr;
     loading_ = false;
     ++revision_;
     snapshot_ = std::move(snapshot);
     take_summary(snapshot_->path, snapshot_->summary);
     apply_filter();
+    if (first && !snapshot_->findings.empty()) {
+        go_to(snapshot_->findings.front().place); // what is wrong is in sight when a contract is opened
+    }
     if (cursor_.file >= snapshot_->files.size()) {
         cursor_.file = 0;
     }

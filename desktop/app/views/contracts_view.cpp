@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <imgui_stdlib.h>
 
 namespace weir::app {
 
@@ -31,8 +32,8 @@ void ContractsView::draw_header(Stage& stage, const Rect& area) {
     draw_text(draw, stage.fonts.small, ImVec2(area.x + area.width - pad - width, area.y + stage.px(14)),
               colour(stage.colours.muted), count);
 
-    if (work.filter().empty() && filter_[0] != '\0') {
-        filter_[0] = '\0'; // another folder was opened
+    if (work.filter().empty()) {
+        filter_.clear(); // another folder may have been opened
     }
     ImGui::SetCursorScreenPos(ImVec2(area.x + pad - stage.px(4), area.y + stage.px(38)));
     ImGui::SetNextItemWidth(area.width - 2 * (pad - stage.px(4)));
@@ -41,8 +42,8 @@ void ContractsView::draw_header(Stage& stage, const Rect& area) {
         focus_filter_ = false;
     }
     ImGui::PushFont(stage.fonts.small);
-    if (ImGui::InputTextWithHint("##filter", "Filter  Ctrl+F", filter_.data(), filter_.size())) {
-        stage.work.set_filter(filter_.data());
+    if (ImGui::InputTextWithHint("##filter", "Filter  Ctrl+F", &filter_)) {
+        stage.work.set_filter(filter_);
     }
     if (ImGui::IsItemActivated()) {
         stage.work.set_focus(Focus::Contracts);

@@ -3,8 +3,6 @@
 /// \file
 /// The contracts of the folder.
 
-#include <array>
-
 #include "views/view.h"
 
 namespace weir::app {
@@ -23,7 +21,7 @@ class ContractsView final : public View {
     void draw_nothing(const Stage& stage, const Rect& area) const;
 
     RowList rows_;
-    std::array<char, 128> filter_{};
+    std::string filter_;
     std::filesystem::path revealed_; ///< the contract last brought into sight
     bool focus_filter_ = false;
     int page_ = 1;

@@ -13,18 +13,13 @@ const SqlBuild* shown_build(const Workspace& work) {
     return snapshot != nullptr && work.build() < snapshot->builds.size() ? &snapshot->builds[work.build()] : nullptr;
 }
 
-/// The innermost origin that covers `byte` of `line` (from 1); without a byte, the first of the line.
-const SqlOrigin* origin_at(const SqlBuild& build, std::uint32_t line, const std::uint32_t* byte) {
-    const SqlOrigin* best = nullptr;
-    for (const SqlOrigin& origin : build.origins) {
-        if (origin.line + 1 != line || (byte != nullptr && (*byte < origin.begin || *byte >= origin.end))) {
-            continue;
-        }
-        if (best == nullptr || (byte != nullptr && origin.end - origin.begin < best->end - best->begin)) {
-            best = &origin;
-        }
+/// The origin of a line's first word.
+const SqlOrigin* origin_of_line(const SqlBuild& build, std::uint32_t line) {
+    if (line == 0 || line > build.code.lines.size()) {
+        return nullptr;
     }
-    return best;
+    const std::size_t indent = build.code.lines[line - 1].text.find_first_not_of(' ');
+    return build.origin_at(line, indent == std::string::npos ? 0 : static_cast<std::uint32_t>(indent));
 }
 
 } // namespace
@@ -96,7 +91,7 @@ void SqlView::draw(Stage& stage, const Rect& area) {
         code_.reveal(seen_line_);
     }
     const auto hover = [&](const CodeHit& hit) {
-        if (origin_at(*build, hit.line, &hit.byte) != nullptr) {
+        if (build->origin_at(hit.line, hit.byte) != nullptr) {
             ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         }
     };
@@ -105,7 +100,7 @@ void SqlView::draw(Stage& stage, const Rect& area) {
     if (clicked) {
         work.set_focus(Focus::Panel);
         work.set_sql_line(clicked->line);
-        if (const SqlOrigin* origin = origin_at(*build, clicked->line, &clicked->byte)) {
+        if (const SqlOrigin* origin = build->origin_at(clicked->line, clicked->byte)) {
             work.go_to(origin->place);
         }
     }
@@ -129,7 +124,7 @@ bool SqlView::key(Stage& stage, const KeyPress& press) {
         return true;
     }
     if (press.plain() && press.key == Key::Enter) {
-        if (const SqlOrigin* origin = origin_at(*build, stage.work.sql_line(), nullptr)) {
+        if (const SqlOrigin* origin = origin_of_line(*build, stage.work.sql_line())) {
             stage.work.go_to(origin->place);
         }
         return true;

@@ -1,5 +1,6 @@
 package weir.engine;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ final class Session {
   }
 
   /** Executes a setting or a DDL statement. */
-  void execute(Script.Statement statement) {
+  void execute(Script.Statement statement) throws IOException {
     switch (statement.kind()) {
       case SET -> set(statement.text());
       case CREATE_CATALOG -> createCatalog((CreateCatalogOperation) parse(statement.text()));
@@ -59,13 +60,18 @@ final class Session {
     }
   }
 
-  private void executeDdl(String text) {
+  private void executeDdl(String text) throws IOException {
     if (records != null
         && parse(text) instanceof CreateTableOperation create
         && "kafka".equals(create.getCatalogTable().getOptions().get("connector"))) {
       Map<String, String> options = new HashMap<>(create.getCatalogTable().getOptions());
       options.put("connector", RecordsFactory.IDENTIFIER);
       options.put(RecordsFactory.CASE.key(), records.toString());
+      for (String side : List.of("key", "value")) {
+        if (options.containsKey(side + ".avro-confluent.url")) {
+          options.put(side + ".avro-confluent.url", Registry.url());
+        }
+      }
       TableDescriptor.Builder table =
           TableDescriptor.forConnector(RecordsFactory.IDENTIFIER).schema(create.getCatalogTable().getUnresolvedSchema());
       options.forEach(table::option);

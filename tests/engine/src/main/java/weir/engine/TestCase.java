@@ -46,7 +46,10 @@ record TestCase(Path script, List<KafkaRecord> records, List<String> rows, Strin
     }
   }
 
-  /** Reads {"script", "records": [{"key", "value", "text", "headers", "timestamp"}], "rows" or "fails"}. */
+  /**
+   * Reads {"script", "records": [{"key", "value", "headers", "timestamp"}], "rows" or "fails"}; with {"avro": {"key",
+   * "value"}} keys and values are in Avro's JSON encoding of these schemas.
+   */
   static TestCase read(Path file) throws IOException {
     ObjectMapper mapper = new ObjectMapper();
     JsonNode root = mapper.readTree(file.toFile());
@@ -60,8 +63,8 @@ record TestCase(Path script, List<KafkaRecord> records, List<String> rows, Strin
       }
       records.add(
           new KafkaRecord(
-              record.has("key") ? bytes(record.get("key").asText()) : null,
-              record.has("value") ? bytes(record.get("value").asText()) : null,
+              onTheWire(record.get("key"), root.path("avro").get("key")),
+              onTheWire(record.get("value"), root.path("avro").get("value")),
               records.size(),
               record.path("timestamp").asLong(0),
               headers));
@@ -71,6 +74,13 @@ record TestCase(Path script, List<KafkaRecord> records, List<String> rows, Strin
       rows.add(row.asText());
     }
     return new TestCase(Path.of(root.get("script").asText()), records, rows, root.path("fails").asText(null));
+  }
+
+  private static byte[] onTheWire(JsonNode content, JsonNode schema) throws IOException {
+    if (content == null) {
+      return null;
+    }
+    return schema == null ? bytes(content.asText()) : Registry.encode(schema.toString(), content.asText());
   }
 
   private static byte[] bytes(String text) {

@@ -41,7 +41,8 @@ void note(Io& io, std::string_view text) {
 Exit fail(Io& io, const Common& common, std::string_view code, std::string_view message) {
     note(io, message);
     if (common.json()) {
-        const nlohmann::ordered_json object = {{"schema", 1}, {"error", {{"code", code}, {"message", message}}}};
+        const nlohmann::ordered_json object = {{"schema", 1},
+                                               {"error", {{"code", code}, {"message", terminal_safe(message)}}}};
         const std::string text = object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
         static_cast<void>(emit(io, common, text));
     }

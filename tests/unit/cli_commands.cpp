@@ -290,7 +290,7 @@ TEST_CASE("names from outside reach the terminal only in safe form") {
                                                       {"generate", "flink", name},
                                                       {"diff", name, "--baseline", name},
                                                       {"diff", name, "--baseline", name, "--format", "json"},
-                                                      {"explain", "\x1b[31m"},
+                                                      {"explain", "##[x]\x1b[31m", "--format", "json"},
                                                       {"\x1b[31m"}}) {
         const Run run = weir_run(arguments);
         for (const char* raw : {"\x1b", "\u202e", "##["}) {

@@ -87,7 +87,8 @@ TEST_CASE("a contract is read with its fragments under the names that the user w
     const Playground play;
     play.write("c/a.fluid.yaml", "id: x\nname: {$ref: parts/name.yaml}\n");
     play.write("c/parts/name.yaml", "first: one\n");
-    for (const std::string& prefix : {std::string("c/"), std::string("./c/"), std::string("c/../c/"), play.real("c/")}) {
+    for (const std::string& prefix :
+         {std::string("c/"), std::string("./c/"), std::string("c/../c/"), play.real("c/")}) {
         CAPTURE(prefix);
         const live::LoadedContract loaded = live::load_contract(prefix + "a.fluid.yaml");
         CHECK(loaded.found);

@@ -12,10 +12,13 @@ void Targets::refuse_name(const Text& name, std::string_view part, std::string_v
                           std::uint32_t count, std::size_t begin) {
     const std::vector<std::string_view>& names = fields_.names(first, count);
     const std::string_view id = expose_.expose_id.value;
-    Finding& finding =
-        findings_.add(Code::mapping_name_unknown, name.at,
-                      parent.empty() ? fmt::format("{} is not a column of expose {}", clipped(part), clipped(id))
-                                     : fmt::format("output {} has no field {}", clipped(parent), clipped(part)));
+    const Code code = is_identifier(part) ? Code::mapping_name_unknown : Code::mapping_name_form;
+    std::string what = fmt::format("{} is not the name of an output", clipped(name.value));
+    if (code == Code::mapping_name_unknown) {
+        what = parent.empty() ? fmt::format("{} is not a column of expose {}", clipped(part), clipped(id))
+                              : fmt::format("output {} has no field {}", clipped(parent), clipped(part));
+    }
+    Finding& finding = findings_.add(code, name.at, what);
     finding.help = fmt::format("{} has: {}", clipped(parent.empty() ? id : parent), name_list(names));
     const std::string_view meant = proposer_.propose(part, names);
     if (meant.empty()) {

@@ -162,8 +162,8 @@ TEST_CASE("findings about the names of mapped outputs", "[binding]") {
          "orders has: customer. Did you mean customer?"},
         {order, mapped("event_id", "customer.ib"), "mapping-name-unknown @ " + at + "output customer has no field ib\n",
          "customer has: id, vip. Did you mean id?"},
-        {order, mapped("event_id", "customer."), "mapping-name-unknown @ " + at + "output customer has no field \n",
-         ""},
+        {order, mapped("event_id", "customer."),
+         "mapping-name-form @ " + at + "customer. is not the name of an output\n", ""},
         {order, mapped("event_id", "customer.id.x"),
          "mapping-name-not-struct @ " + at +
              "output customer.id is string, and only a struct is built field by field\n",
@@ -448,4 +448,33 @@ TEST_CASE("the finding of a path covers the whole scalar", "[binding]") {
     REQUIRE(quoted.findings().front().fix);
     CHECK(quoted.findings().front().fix->edits.front().text == "'customer.address'");
     CHECK(quoted.findings().front().fix->title == "Replace adress by address");
+}
+
+TEST_CASE("a mapping without a stream is judged by its texts", "[binding]") {
+    weir::FileSet files;
+    files["m.yaml"] = weir::FileAnswer{"explode: {path: \"items[0]\", as: a-b}\ncolumns:\n"
+                                       "- {name: order, from: a.b}\n"
+                                       "- {name: order.key, from: \"a || b\"}\n"
+                                       "- {name: order, from: c, cast: int}\n"
+                                       "- {name: x.y.z, from: d}\n"
+                                       "- {name: x.y, from: e}\n"
+                                       "- {name: x-y, from: e}\n",
+                                       ""};
+    const weir::ReadDocument document = weir::read_document(files, "m.yaml", "");
+    REQUIRE(document.usable);
+    Bound bound;
+    bound.contract = weir::read_fragment(document.document, weir::FragmentKind::RecordMapping).contract;
+    bound.plan = weir::bind(bound.contract);
+    CHECK(bound.text() ==
+          "mapping-path-malformed @ explode.path: explode.path: not a path; the text is not repeated here\n"
+          "explode-alias-form @ explode.as: explode.as: not a plain identifier\n"
+          "mapping-name-and-field @ columns[1].name: columns[1].name: order and order.key cannot both be mapped: one "
+          "is inside the other\n"
+          "mapping-path-malformed @ columns[1].from: columns[1].from: not a path; the text is not repeated here\n"
+          "mapping-name-repeated @ columns[2].name: columns[2].name: output order is mapped twice\n"
+          "mapping-cast-unknown @ columns[2].cast: columns[2].cast: int is not a cast\n"
+          "mapping-name-and-field @ columns[4].name: columns[4].name: x.y.z and x.y cannot both be mapped: one is "
+          "inside the other\n"
+          "mapping-name-form @ columns[5].name: columns[5].name: x-y is not the name of an output\n");
+    CHECK_FALSE(bound.build().complete);
 }

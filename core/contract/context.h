@@ -59,6 +59,14 @@ void suggest(Context& context, Finding& finding, NodeId node, std::string_view t
 /// ASCII letters in lower case; other bytes as they are.
 [[nodiscard]] std::string folded(std::string_view text);
 
+/// Columns of one list by name, and the first of the names to propose from.
+struct ColumnNames {
+    std::unordered_map<std::string_view, ColumnId> index;
+    std::vector<std::string_view> first;
+
+    ColumnNames(const Columns& columns, const ColumnList& list);
+};
+
 /// The name of a key column among the stream's columns: prefix + name; empty when it has no name.
 [[nodiscard]] std::string stream_name(const StreamKey& key, const Column& column);
 

@@ -27,13 +27,22 @@ std::vector<PathId> steps_of(const Paths& paths, PathId path) {
     return steps;
 }
 
+/// A mapping with more keys than any object has is not searched for each of its findings: a hostile
+/// contract could make that quadratic.
+constexpr std::uint32_t kMostKeys = 256;
+
+NodeId find_below(const Document& document, NodeId node, std::string_view key) {
+    const Node& mapping = document.node(node);
+    return mapping.kind == NodeKind::Mapping && mapping.count <= kMostKeys ? document.find(node, key) : kNoNode;
+}
+
 /// The node one step below `node`, or kNoNode.
 NodeId step_down(const Document& document, const Paths& paths, NodeId node, PathId step) {
     if (node == kNoNode) {
         return kNoNode;
     }
     if (!is_index(paths, step)) {
-        return document.find(node, paths.last_key(step));
+        return find_below(document, node, paths.last_key(step));
     }
     if (document.node(node).kind != NodeKind::Sequence || paths.last_index(step) >= document.node(node).count) {
         return kNoNode;
@@ -42,7 +51,7 @@ NodeId step_down(const Document& document, const Paths& paths, NodeId node, Path
 }
 
 std::string_view name_under(const Document& document, NodeId node, std::string_view key) {
-    const NodeId name = node == kNoNode ? kNoNode : document.find(node, key);
+    const NodeId name = node == kNoNode ? kNoNode : find_below(document, node, key);
     if (name == kNoNode || document.node(name).kind != NodeKind::String) {
         return {};
     }
@@ -211,12 +220,15 @@ void suggest(Context& context, Finding& finding, NodeId node, std::string_view t
         return;
     }
     std::string written(text);
+    const bool special = text.find_first_of(",[]{}#:'\" ") != std::string_view::npos;
     if (old.style == NodeStyle::DoubleQuoted) {
         written = fmt::format("\"{}\"", text);
     } else if (old.style == NodeStyle::SingleQuoted) {
         written = fmt::format("'{}'", text);
     } else if (old.style != NodeStyle::Plain) {
         return;
+    } else if (special) {
+        written = fmt::format("\"{}\"", text); // a comma ends a plain text in a flow mapping
     }
     finding.fix = Fix{fmt::format("Replace {} by {}", shown(old.text), text), {Edit{old.span, std::move(written)}}};
 }

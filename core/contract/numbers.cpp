@@ -1,4 +1,4 @@
-// Numbers from texts, and letters in lower case, without a locale.
+// Numbers from texts, letters in lower case, names of columns.
 
 #include <limits>
 
@@ -112,6 +112,16 @@ std::string folded(std::string_view text) {
         }
     }
     return out;
+}
+
+ColumnNames::ColumnNames(const Columns& columns, const ColumnList& list) {
+    constexpr std::size_t kMostProposed = 200;
+    for (std::uint32_t i = 0; i < list.count; ++i) {
+        const std::string_view name = columns[list.first + i].name;
+        if (!name.empty() && index.try_emplace(name, list.first + i).second && first.size() < kMostProposed) {
+            first.push_back(name);
+        }
+    }
 }
 
 std::string stream_name(const StreamKey& key, const Column& column) {

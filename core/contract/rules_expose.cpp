@@ -173,7 +173,8 @@ void check_write_version(Context& context, const IcebergConfig& config) {
 
 class PartitionCheck {
   public:
-    PartitionCheck(Context& context, const Expose& expose) : context_(context), expose_(expose) {}
+    PartitionCheck(Context& context, const Expose& expose)
+        : context_(context), expose_(expose), names_(context.contract.columns, expose.schema) {}
 
     void run(const IcebergConfig& config) {
         for (const PartitionField& field : config.partition_spec) {
@@ -223,16 +224,10 @@ class PartitionCheck {
         if (!expose_.schema.at.known()) {
             return;
         }
-        const Columns& columns = context_.contract.columns;
-        const Column* found = nullptr;
-        std::vector<std::string_view> names;
-        for (std::uint32_t i = 0; i < expose_.schema.count; ++i) {
-            const Column& column = columns[expose_.schema.first + i];
-            names.push_back(column.name);
-            found = column.name == source.value ? &column : found;
-        }
+        const auto at = names_.index.find(source.value);
+        const Column* found = at == names_.index.end() ? nullptr : &context_.contract.columns[at->second];
         if (found == nullptr) {
-            unknown(source, names);
+            unknown(source);
         } else if (!found->is_scalar() && found->kind != TypeKind::Unknown) {
             Finding& finding = context_.add(Code::partition_column_type, source.at,
                                             fmt::format("{} is {}; a table is partitioned by a scalar column",
@@ -242,7 +237,8 @@ class PartitionCheck {
         }
     }
 
-    void unknown(const Text& source, const std::vector<std::string_view>& names) {
+    void unknown(const Text& source) {
+        const std::vector<std::string_view>& names = names_.first;
         Finding& finding = context_.add(Code::partition_column_unknown, source.at,
                                         fmt::format("{} is not a column of contract.schema", shown(source.value)));
         const std::string_view near = nearest(source.value, names);
@@ -259,6 +255,7 @@ class PartitionCheck {
 
     Context& context_;
     const Expose& expose_;
+    ColumnNames names_;
     std::unordered_map<std::string_view, NodeId> seen_;
 };
 

@@ -199,21 +199,18 @@ void check_partitions(Context& context, const Expose& expose) {
     if (!expose.binding || !expose.binding->iceberg || expose.schema.count == 0) {
         return;
     }
+    const ColumnNames names(context.contract.columns, expose.schema);
     for (const PartitionField& field : expose.binding->iceberg->partition_spec) {
         if (!field.source_column.present()) {
             continue;
         }
-        std::vector<std::string_view> names;
-        for (std::uint32_t i = 0; i < expose.schema.count; ++i) {
-            names.push_back(context.contract.columns[expose.schema.first + i].name);
-        }
-        if (std::find(names.begin(), names.end(), field.source_column.value) != names.end()) {
+        if (names.index.count(field.source_column.value) != 0) {
             continue;
         }
         Finding& finding =
             context.add(Code::partition_column_unknown, field.source_column.at,
                         fmt::format("{} is not a column of contract.schema", shown(field.source_column.value)));
-        const std::string_view near = nearest(field.source_column.value, names);
+        const std::string_view near = nearest(field.source_column.value, names.first);
         if (!near.empty()) {
             finding.help = fmt::format("Did you mean {}?", near);
             suggest(context, finding, field.source_column.at.node, near);

@@ -8,18 +8,15 @@ namespace weir {
 
 namespace {
 
-void check_unmanaged(Context& context, const Build& build) {
+void check_unmanaged(Context& context, const Build& build, Place managed) {
     if (build.managed || context.doc.node(build.at.node).kind != NodeKind::Mapping) {
         return;
     }
     Finding& finding = context.add(Code::build_unmanaged, build.at,
                                    "is not managed, and a contract with a managed build holds only managed builds");
     finding.help = "Set properties.parameters.flink.management: operator, or move the build to a contract of its own.";
-    for (const Build& other : context.contract.builds) {
-        if (other.managed && other.management.present()) {
-            relate(context, finding, "this build is managed", other.management.at.node);
-            break;
-        }
+    if (managed.known()) {
+        relate(context, finding, "this build is managed", managed.node);
     }
 }
 
@@ -63,8 +60,12 @@ void check_root(Context& context, const ShapeOptions& options) {
                         "a managed contract lists its builds in builds")
             .help = "Move it into builds.";
     }
+    Place managed;
     for (const Build& build : contract.builds) {
-        check_unmanaged(context, build);
+        managed = !managed.known() && build.managed ? build.management.at : managed;
+    }
+    for (const Build& build : contract.builds) {
+        check_unmanaged(context, build, managed);
     }
 }
 

@@ -15,6 +15,27 @@ struct Frame {
     const Frame* up = nullptr;
     std::string_view key;
     std::uint32_t number = 0;
+    /// Made at the first finding at or below the frame.
+    mutable std::optional<PathId> path{};
+};
+
+/// What one mapping has of its object's keys.
+struct Keys {
+    std::vector<const Entry*> entries;   ///< by row of the object's table
+    std::vector<std::string_view> meant; ///< keys that are there under a wrong name
+    std::size_t unknown = 0;
+
+    Keys(const Document& document, NodeId node, const ObjectRule& rule) : entries(rule.keys.size(), nullptr) {
+        for (const Entry& entry : document.entries(node)) {
+            if (const KeyRule* known = find_key(rule, document.node(entry.key).text)) {
+                entries[static_cast<std::size_t>(known - rule.keys.data())] = &entry;
+            }
+        }
+    }
+    [[nodiscard]] const Entry* find(const ObjectRule& rule, std::string_view key) const {
+        const KeyRule* known = find_key(rule, key);
+        return known == nullptr ? nullptr : entries[static_cast<std::size_t>(known - rule.keys.data())];
+    }
 };
 
 class Walk {
@@ -30,9 +51,9 @@ class Walk {
     [[nodiscard]] bool usable(const KeyRule& rule) const;
     PathId path_of(const Frame* frame);
 
-    void unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame,
-                 std::vector<std::string_view>& meant);
-    void missing(NodeId node, const ObjectRule& rule, const Frame* frame, const std::vector<std::string_view>& meant);
+    void unknown(const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys);
+    void propose(Finding& finding, const Entry& entry, const ObjectRule& rule, Keys& keys);
+    void missing(NodeId node, const ObjectRule& rule, const Frame* frame, const Keys& keys);
     void lane_only(const Entry& entry, const Frame* frame);
     void not_enforced(const Entry& entry, const Frame* frame);
 
@@ -63,28 +84,26 @@ bool Walk::usable(const KeyRule& rule) const {
 }
 
 PathId Walk::path_of(const Frame* frame) {
-    std::vector<const Frame*> frames;
-    for (; frame != nullptr; frame = frame->up) {
-        frames.push_back(frame);
+    if (frame == nullptr) {
+        return start_;
     }
-    PathId path = start_;
-    for (auto at = frames.rbegin(); at != frames.rend(); ++at) {
-        path = (*at)->key.data() != nullptr ? context_.contract.paths.key(path, (*at)->key)
-                                            : context_.contract.paths.index(path, (*at)->number);
+    if (!frame->path) {
+        const PathId up = path_of(frame->up);
+        frame->path = frame->key.data() != nullptr ? context_.contract.paths.key(up, frame->key)
+                                                   : context_.contract.paths.index(up, frame->number);
     }
-    return path;
+    return *frame->path;
 }
 
-void Walk::unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame,
-                   std::vector<std::string_view>& meant) {
+void Walk::unknown(const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys) {
     const std::string_view key = doc_.node(entry.key).text;
     const bool expose = rule.id == ObjectId::kExpose || rule.id == ObjectId::kLaneExpose;
     if (expose && key == "id") {
         Finding& finding = context_.add_at_key(Code::expose_id_key, entry, path_of(frame),
                                                "is not a key of an expose; its name stands in exposeId");
         finding.help = "Write exposeId.";
-        if (doc_.find(node, "exposeId") == kNoNode) {
-            meant.push_back("exposeId");
+        if (keys.find(rule, "exposeId") == nullptr) {
+            keys.meant.push_back("exposeId");
             suggest(context_, finding, entry.key, "exposeId");
         }
         return;
@@ -96,47 +115,55 @@ void Walk::unknown(NodeId node, const Entry& entry, const ObjectRule& rule, cons
         finding.secret = true;
         return;
     }
-    std::vector<std::string_view> free;
-    std::vector<std::string_view> all;
-    for (const KeyRule& known : rule.keys) {
-        if (usable(known)) {
-            all.push_back(known.name);
-            if (doc_.find(node, known.name) == kNoNode) {
-                free.push_back(known.name);
-            }
-        }
-    }
     Finding& finding =
         context_.add_at_key(Code::key_unknown, entry, path_of(frame), fmt::format("is not a key of {}", rule.what));
-    const std::string_view near = nearest(key, free);
-    const std::string_view taken = near.empty() ? nearest(key, all) : std::string_view{};
-    if (!near.empty()) {
-        meant.push_back(near);
-        finding.help = fmt::format("Did you mean {}?", near);
-        suggest(context_, finding, entry.key, near);
-    } else if (!taken.empty()) {
-        finding.help = fmt::format("Did you mean {}? It is there already.", taken);
-        relate(context_, finding, fmt::format("{} is here", taken), doc_.find_entry(node, taken)->key);
-    } else if (!free.empty()) {
-        finding.help = fmt::format("It may also have: {}.", one_of(free, "and"));
-    } else {
-        finding.help = "It has all its keys already; leave this one out.";
-    }
+    propose(finding, entry, rule, keys);
     if (rule.id == ObjectId::kCatalogAuth || rule.id == ObjectId::kAcquisitionSinkCatalogAuth) {
         finding.secret = true;
     }
 }
 
-void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame,
-                   const std::vector<std::string_view>& meant) {
-    for (const KeyRule& known : rule.keys) {
-        if (!known.required || doc_.find(node, known.name) != kNoNode) {
+void Walk::propose(Finding& finding, const Entry& entry, const ObjectRule& rule, Keys& keys) {
+    /// Whoever has more keys wrong than this in one mapping does not need them all listed each time.
+    constexpr std::size_t kMostLists = 20;
+    const std::string_view key = doc_.node(entry.key).text;
+    std::vector<std::string_view> free;
+    std::vector<std::string_view> all;
+    for (std::size_t row = 0; row < rule.keys.size(); ++row) {
+        if (usable(rule.keys[row])) {
+            all.push_back(rule.keys[row].name);
+            if (keys.entries[row] == nullptr) {
+                free.push_back(rule.keys[row].name);
+            }
+        }
+    }
+    const std::string_view near = nearest(key, free);
+    const std::string_view taken = near.empty() ? nearest(key, all) : std::string_view{};
+    if (!near.empty()) {
+        if (std::find(keys.meant.begin(), keys.meant.end(), near) == keys.meant.end()) {
+            keys.meant.push_back(near);
+        }
+        finding.help = fmt::format("Did you mean {}?", near);
+        suggest(context_, finding, entry.key, near);
+    } else if (!taken.empty()) {
+        finding.help = fmt::format("Did you mean {}? It is there already.", taken);
+        relate(context_, finding, fmt::format("{} is here", taken), keys.find(rule, taken)->key);
+    } else if (!free.empty() && keys.unknown < kMostLists) {
+        finding.help = fmt::format("It may also have: {}.", one_of(free, "and"));
+    } else {
+        finding.help = free.empty() ? "It has all its keys already; leave this one out." : "Leave it out.";
+    }
+    ++keys.unknown;
+}
+
+void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame, const Keys& keys) {
+    for (std::size_t row = 0; row < rule.keys.size(); ++row) {
+        const KeyRule& known = rule.keys[row];
+        if (!known.required || keys.entries[row] != nullptr ||
+            std::find(keys.meant.begin(), keys.meant.end(), known.name) != keys.meant.end()) {
             continue;
         }
-        if (std::find(meant.begin(), meant.end(), known.name) != meant.end()) {
-            continue;
-        }
-        if ((known.name == "sql" || known.name == "model") && doc_.find(node, "stream") != kNoNode) {
+        if ((known.name == "sql" || known.name == "model") && keys.find(rule, "stream") != nullptr) {
             continue; // a managed build by intent, and it needs neither
         }
         Finding& finding =
@@ -167,14 +194,14 @@ void Walk::not_enforced(const Entry& entry, const Frame* frame) {
 }
 
 void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
-    std::vector<std::string_view> meant;
+    Keys keys(doc_, node, rule);
     for (const Entry& entry : doc_.entries(node)) {
         const std::string_view key = doc_.node(entry.key).text;
         const Frame here{frame, key, 0};
         const KeyRule* known = find_key(rule, key);
         if (known == nullptr) {
             if (!rule.open) {
-                unknown(node, entry, rule, &here, meant);
+                unknown(entry, rule, &here, keys);
             }
         } else if (known->lane == Lane::ManagedOnly && !lane()) {
             lane_only(entry, &here);
@@ -186,7 +213,7 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
             value(entry.value, *known, known->shape, &here);
         }
     }
-    missing(node, rule, frame, meant);
+    missing(node, rule, frame, keys);
 }
 
 /// What properties of an unmanaged build hold depends on its pattern.
@@ -437,52 +464,6 @@ void Walk::object_map(NodeId node, const KeyRule& rule, const Frame* frame) {
 }
 
 } // namespace
-
-std::string_view kind_name(NodeKind kind) {
-    switch (kind) {
-    case NodeKind::Null:
-        return "nothing";
-    case NodeKind::Boolean:
-        return "true or false";
-    case NodeKind::Integer:
-        return "a whole number";
-    case NodeKind::Float:
-        return "a number";
-    case NodeKind::String:
-        return "a text";
-    case NodeKind::Mapping:
-        return "a mapping";
-    case NodeKind::Sequence:
-        return "a list";
-    }
-    return "";
-}
-
-bool hides(Pattern pattern, std::string_view text) {
-    if (pattern == Pattern::EnvName || text.find_first_of("@?#%$=\\") != std::string_view::npos) {
-        return true;
-    }
-    const std::size_t scheme = text.find("://");
-    return scheme != std::string_view::npos && pattern != Pattern::BootstrapServers &&
-           text.find(':', scheme + 3) != std::string_view::npos;
-}
-
-NodeId management_node(const Document& document, NodeId build) {
-    NodeId node = build;
-    for (const std::string_view key : {"properties", "parameters", "flink", "management"}) {
-        node = node == kNoNode ? kNoNode : document.find(node, key);
-    }
-    return node;
-}
-
-bool asks_for_management(const Document& document, NodeId build) {
-    const NodeId node = management_node(document, build);
-    if (node == kNoNode || document.node(node).kind != NodeKind::String) {
-        return false;
-    }
-    constexpr std::string_view kOperator[] = {"operator"};
-    return !nearest(document.node(node).text, kOperator).empty();
-}
 
 void check_shape(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options) {
     Walk(context, path, options).object(node, object_rule(object), nullptr);

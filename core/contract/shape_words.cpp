@@ -1,0 +1,53 @@
+// Words and small questions around the walk: kinds of values, what hides a text, who asks to be managed.
+
+#include "contract/shape.h"
+
+namespace weir {
+
+std::string_view kind_name(NodeKind kind) {
+    switch (kind) {
+    case NodeKind::Null:
+        return "nothing";
+    case NodeKind::Boolean:
+        return "true or false";
+    case NodeKind::Integer:
+        return "a whole number";
+    case NodeKind::Float:
+        return "a number";
+    case NodeKind::String:
+        return "a text";
+    case NodeKind::Mapping:
+        return "a mapping";
+    case NodeKind::Sequence:
+        return "a list";
+    }
+    return "";
+}
+
+bool hides(Pattern pattern, std::string_view text) {
+    if (pattern == Pattern::EnvName || text.find_first_of("@?#%$=\\") != std::string_view::npos) {
+        return true;
+    }
+    const std::size_t scheme = text.find("://");
+    return scheme != std::string_view::npos && pattern != Pattern::BootstrapServers &&
+           text.find(':', scheme + 3) != std::string_view::npos;
+}
+
+NodeId management_node(const Document& document, NodeId build) {
+    NodeId node = build;
+    for (const std::string_view key : {"properties", "parameters", "flink", "management"}) {
+        node = node == kNoNode ? kNoNode : document.find(node, key);
+    }
+    return node;
+}
+
+bool asks_for_management(const Document& document, NodeId build) {
+    const NodeId node = management_node(document, build);
+    if (node == kNoNode || document.node(node).kind != NodeKind::String) {
+        return false;
+    }
+    constexpr std::string_view kOperator[] = {"operator"};
+    return !nearest(document.node(node).text, kOperator).empty();
+}
+
+} // namespace weir

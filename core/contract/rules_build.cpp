@@ -125,8 +125,10 @@ void check_event_time(Context& context, const Build& build) {
     }
     std::vector<std::string_view> names;
     ColumnId found = kNoColumn;
+    bool unnamed = !stream.schema.at.known();
     const auto look = [&](ColumnId id) {
         if (id == kNoColumn || columns[id].name.empty()) {
+            unnamed = true;
             return;
         }
         names.push_back(columns[id].name);
@@ -141,6 +143,9 @@ void check_event_time(Context& context, const Build& build) {
         look(entry.column);
     }
     if (found == kNoColumn) {
+        if (unnamed) {
+            return; // a column whose name has been refused may be the one
+        }
         Finding& finding = context.add(Code::event_time_unknown, wanted.at,
                                        fmt::format("{} is not a column of properties.stream", shown(wanted.value)));
         const std::string_view near = nearest(wanted.value, names);

@@ -250,7 +250,14 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
     case Shape::Any:
         return;
     case Shape::String:
-        return kind == NodeKind::String ? text(node, rule, frame) : wrong_kind(node, shape, frame);
+        if (kind == NodeKind::String) {
+            return text(node, rule, frame);
+        }
+        wrong_kind(node, shape, frame);
+        if (context_.findings.back().help.empty() && rule.pattern != Pattern::None) {
+            context_.findings.back().help = std::string(pattern_info(rule.pattern).help);
+        }
+        return;
     case Shape::Boolean:
         return kind == NodeKind::Boolean ? void() : wrong_kind(node, shape, frame);
     case Shape::Integer:

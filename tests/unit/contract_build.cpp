@@ -155,6 +155,8 @@ TEST_CASE("Event time is a coarse timestamp of the value or the metadata") {
     REQUIRE(finding.related.size() == 1);
     only(edited("column: event_time", "column: event_id"), {Code::event_time_type, path, "event_id"});
     only(edited("column: event_time", "column: key_order"), {Code::event_time_key, path, "key_order"});
+    only(edited("- name: event_time\n", "- name: event-time\n"),
+         {Code::column_name_form, "builds[0].properties.stream.schema[4].name", "event-time"});
     CHECK(read(replaced(edited("column: event_time", "column: kafka_offset"), "from: offset", "from: timestamp"))
               .read.findings.empty());
 }

@@ -20,11 +20,10 @@ std::vector<std::string_view> names_of(std::span<const Column> columns) {
 
 /// Keys of a column's mapping that the comparison of types has judged.
 std::vector<std::string_view> judged_keys(const Column& base, const Column& head) {
-    std::vector<std::string_view> keys = {"name", "required"};
+    std::vector<std::string_view> keys = {"name", "required", "type"};
     if (base.kind == TypeKind::Unknown || head.kind == TypeKind::Unknown) {
         return keys;
     }
-    keys.push_back("type");
     for (const TypeKind kind : {base.kind, head.kind}) {
         if (kind == TypeKind::Struct) {
             keys.push_back("fields");
@@ -36,6 +35,19 @@ std::vector<std::string_view> judged_keys(const Column& base, const Column& head
         }
     }
     return keys;
+}
+
+/// A type that is not one of the lane's, as it is written: in lower case and without blanks.
+std::string written_type(const Side& side, const Column& column) {
+    const NodeId node =
+        column.at.known() && side.has_document() ? side.document().find(column.at.node, "type") : kNoNode;
+    std::string out;
+    for (const char c : node == kNoNode ? std::string_view{} : side.document().node(node).text) {
+        if (c != ' ' && c != '\t') {
+            out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+    }
+    return out;
 }
 
 bool has_other_key(const Document& document, const Column& column, const std::vector<std::string_view>& judged) {
@@ -73,7 +85,8 @@ std::string ColumnsComparer::here() const {
 }
 
 Shown ColumnsComparer::shown_type(const Side& side, const Column& column) {
-    return shown(full_type(side.columns(), column));
+    return column.kind == TypeKind::Unknown ? shown(written_type(side, column))
+                                            : shown(full_type(side.columns(), column));
 }
 
 Shown ColumnsComparer::shown_names(std::span<const Column> columns) {
@@ -123,6 +136,8 @@ void ColumnsComparer::compare_pair(const Column& base, const Column& head) {
         } else {
             type_changed(base, head);
         }
+    } else if (base.kind != head.kind || written_type(changes_.base(), base) != written_type(changes_.head(), head)) {
+        type_changed(base, head);
     }
     compare_rest(base, head);
 }

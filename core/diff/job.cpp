@@ -148,8 +148,9 @@ void compare_sources(Changes& changes, const BuildPair& pair, const FlinkSource&
                     read(changes.head(), head));
 }
 
-constexpr std::string_view kWatermark =
-    "Review: watermarks, and whatever reads them, move with it; the table's rows stay as they are.";
+constexpr std::string_view kWatermark = "Review: watermarks, and whatever reads them, move with it; the table's rows "
+                                        "stay as they are. The job restores from its "
+                                        "savepoint.";
 constexpr ScalarRule kEventColumn = {"event-time-changed", "the event-time column", kWatermark};
 constexpr ScalarRule kEventDelay = {"event-time-changed", "the delay of the watermark, in seconds,", kWatermark};
 

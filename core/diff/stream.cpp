@@ -22,8 +22,8 @@ class FieldsComparer final : public ColumnsComparer {
             changes().add("field-required-added", here(),
                           fmt::format("{} newly reads {} ({}) and requires it: a record of topic {} without it, those "
                                       "already there included, can fail the job. Declare it optional, or make sure "
-                                      "that every retained record has it.",
-                                      subject_, dotted(), type.words, topic_),
+                                      "that every retained record has it. {}",
+                                      subject_, dotted(), type.words, topic_, kRestores),
                           {}, type, kNoNode, head.at.node);
             return;
         }
@@ -50,8 +50,8 @@ class FieldsComparer final : public ColumnsComparer {
                 "field-became-required", here(),
                 fmt::format("{} now requires {}: a record of topic {} without it, those already there included, "
                             "can fail the job. Ask the producers for the promise, and check the retained "
-                            "records, before you deploy.",
-                            subject_, dotted(), topic_),
+                            "records, before you deploy. {}",
+                            subject_, dotted(), topic_, kRestores),
                 shown(base.required), shown(head.required), base_node, head_node);
             return;
         }
@@ -72,8 +72,8 @@ class FieldsComparer final : public ColumnsComparer {
             wider
                 ? fmt::format("{}, which holds every value. {}", what, kRestores)
                 : fmt::format("{}: values that the producers of topic {} write may no longer fit, and are lost or fail "
-                              "the job. Agree with the producers first, or read the new type under another name.",
-                              what, topic_);
+                              "the job. Agree with the producers first, or read the new type under another name. {}",
+                              what, topic_, kRestores);
         changes().add(wider ? "field-type-widened" : "field-type-changed", here(), message, before, after,
                       node_of(base, base.type_at), node_of(head, head.type_at));
     }

@@ -9,8 +9,11 @@ namespace weir::changes {
 
 namespace {
 
-constexpr std::string_view kNotMigrated =
-    "Nothing is migrated automatically: the job refuses to start until the existing table matches.";
+/// Every change of an existing table's schema carries this.
+std::string not_migrated(bool managed) {
+    return managed ? "Nothing is migrated automatically: the job refuses to start until the existing table matches."
+                   : "Nothing is migrated automatically.";
+}
 
 /// Iceberg promotes int to long, float to double, and a decimal to more digits of the same scale.
 bool promotes(const Column& base, const Column& head) {
@@ -25,7 +28,8 @@ bool same_timestamp(const Column& base, const Column& head) {
 class TableComparer final : public ColumnsComparer {
   public:
     TableComparer(Changes& changes, const ExposePair& pair, std::string_view name_space, std::string_view table)
-        : ColumnsComparer(changes), subject_(pair.subject), name_space_(name_space), table_(table) {}
+        : ColumnsComparer(changes), subject_(pair.subject), migration_(not_migrated(changes.head().contract().managed)),
+          name_space_(name_space), table_(table) {}
 
   protected:
     void added(const Column& head, std::span<const Column> siblings) override {
@@ -35,7 +39,7 @@ class TableComparer final : public ColumnsComparer {
                 "column-required-added", here(),
                 fmt::format("{}: {} ({}) is new and required. Rows written so far have no value for it, so Iceberg "
                             "cannot add it as required. Add it as optional, or write to a new table. {}",
-                            subject_, dotted(), type.words, kNotMigrated),
+                            subject_, dotted(), type.words, migration_),
                 {}, type, kNoNode, head.at.node);
             return;
         }
@@ -43,9 +47,9 @@ class TableComparer final : public ColumnsComparer {
         const std::string_view after = at == 0 ? std::string_view{} : siblings[at - 1].name;
         changes().add(
             "column-added", here(),
-            fmt::format("{}: {} ({}) is new; rows written so far are null there. {} {}", subject_, dotted(), type.words,
-                        kNotMigrated,
-                        alter_add(target(), changes().head().columns(), head, after, at + 1 == siblings.size())),
+            fmt::format(
+                "{}: {} ({}) is new; rows written so far are null there. {}", subject_, dotted(), type.words,
+                migration(alter_add(target(), changes().head().columns(), head, after, at + 1 == siblings.size()))),
             {}, type, kNoNode, head.at.node);
     }
 
@@ -53,8 +57,8 @@ class TableComparer final : public ColumnsComparer {
         changes().add(
             "column-removed", here(),
             fmt::format("{}: {} is gone; queries that name it fail. Keep it for a while and tell its readers, or "
-                        "write to a new table. {} {}",
-                        subject_, dotted(), kNotMigrated, alter_drop(target())),
+                        "write to a new table. {}",
+                        subject_, dotted(), migration(alter_drop(target()))),
             shown_type(changes().base(), base), {}, base.at.node, kNoNode);
     }
 
@@ -66,15 +70,15 @@ class TableComparer final : public ColumnsComparer {
                 "column-became-required", here(),
                 fmt::format("{}: {} is now required, and the existing table says optional. Iceberg does not tighten a "
                             "column in place: leave it optional, or write to a new table. {}",
-                            subject_, dotted(), kNotMigrated),
+                            subject_, dotted(), migration_),
                 shown(base.required), shown(head.required), base_node, head_node);
             return;
         }
         changes().add(
             "column-became-optional", here(),
             fmt::format("{}: {} may now be null, and its readers were promised that it is not. Tell them before the "
-                        "first null arrives. {} {}",
-                        subject_, dotted(), kNotMigrated, alter_drop_not_null(target())),
+                        "first null arrives. {}",
+                        subject_, dotted(), migration(alter_drop_not_null(target()))),
             shown(base.required), shown(head.required), base_node, head_node);
     }
 
@@ -96,8 +100,8 @@ class TableComparer final : public ColumnsComparer {
         }
         if (promotes(base, head)) {
             changes().add("column-type-widened", here(),
-                          fmt::format("{}. Readers may need the wider type too. {} {}", what, kNotMigrated,
-                                      alter_type(target(), changes().head().columns(), head)),
+                          fmt::format("{}. Readers may need the wider type too. {}", what,
+                                      migration(alter_type(target(), changes().head().columns(), head))),
                           before, after, base_node, head_node);
             return;
         }
@@ -105,7 +109,7 @@ class TableComparer final : public ColumnsComparer {
             "column-type-changed", here(),
             fmt::format("{}. Readers of the old type fail or misread it, and Iceberg cannot change it in place: add a "
                         "column under another name, or write to a new table. {}",
-                        what, kNotMigrated),
+                        what, migration_),
             before, after, base_node, head_node);
     }
 
@@ -115,14 +119,19 @@ class TableComparer final : public ColumnsComparer {
             "column-order-changed", here(),
             fmt::format(
                 "{}: {} in another order, and an existing table must match in it. Restore the order, or move the "
-                "columns. {} {}",
+                "columns. {}",
                 subject_,
                 steps().empty() ? std::string("the columns stand") : fmt::format("the fields of {} stand", dotted()),
-                kNotMigrated, moves(base, head)),
+                migration(moves(base, head))),
             shown_names(base), shown_names(head), base_node, head_node);
     }
 
   private:
+    /// The note, and the statement where the contract names an Iceberg table.
+    [[nodiscard]] std::string migration(std::string_view statement) const {
+        return table_.empty() || statement.empty() ? migration_ : fmt::format("{} {}", migration_, statement);
+    }
+
     [[nodiscard]] AlterTarget target() const { return AlterTarget{name_space_, table_, steps()}; }
 
     /// The statement that moves the first column that is out of place.
@@ -141,6 +150,7 @@ class TableComparer final : public ColumnsComparer {
     }
 
     std::string subject_;
+    std::string migration_;
     std::string_view name_space_;
     std::string_view table_;
 };
@@ -315,9 +325,10 @@ void compare_iceberg(Changes& changes, const ExposePair& pair, const IcebergConf
 void compare_tables(Changes& changes, const ExposePair& pair) {
     const Expose& base = changes.base().contract().exposes[pair.base];
     const Expose& head = changes.head().contract().exposes[pair.head];
-    const bool located = base.binding && base.binding->location;
-    TableComparer columns(changes, pair, located ? base.binding->location->name_space.value : std::string_view{},
-                          located ? base.binding->location->table.value : std::string_view{});
+    // The statements are Iceberg's, and only a managed table is known to be one.
+    const bool located = head.binding && head.binding->location && changes.head().contract().managed;
+    TableComparer columns(changes, pair, located ? head.binding->location->name_space.value : std::string_view{},
+                          located ? head.binding->location->table.value : std::string_view{});
     columns.compare(pair.path + ".contract.schema", columns_of(changes.base(), base.schema),
                     columns_of(changes.head(), head.schema));
     changes.base().judge_list(base.contract_at, "schema", base.schema.count);

@@ -13,11 +13,14 @@ const std::vector<CodeInfo>& all_codes() {
     return codes;
 }
 
-const CodeInfo& code_info(Code code) { return all_codes()[static_cast<std::size_t>(code)]; }
+const CodeInfo& code_info(Code code) {
+    return all_codes()[static_cast<std::size_t>(code)];
+}
 
 std::optional<Code> code_from_slug(std::string_view slug) {
     const auto& codes = all_codes();
-    const auto found = std::find_if(codes.begin(), codes.end(), [&](const CodeInfo& info) { return info.slug == slug; });
+    const auto found =
+        std::find_if(codes.begin(), codes.end(), [&](const CodeInfo& info) { return info.slug == slug; });
     return found == codes.end() ? std::nullopt : std::optional(found->code);
 }
 

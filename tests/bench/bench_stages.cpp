@@ -19,7 +19,10 @@ std::string wide_contract(int width) {
     std::string stream;
     std::string table;
     for (int i = 0; i < width; ++i) {
-        const char* type = i % 4 == 0 ? "string" : i % 4 == 1 ? "long" : i % 4 == 2 ? "decimal(18,2)" : "timestamp_ltz(3)";
+        const char* type = i % 4 == 0   ? "string"
+                           : i % 4 == 1 ? "long"
+                           : i % 4 == 2 ? "decimal(18,2)"
+                                        : "timestamp_ltz(3)";
         stream += fmt::format("          - {{name: column_{}, type: \"{}\"}}\n", i, type);
         table += fmt::format("        - {{name: column_{}, type: \"{}\"}}\n", i, type);
     }

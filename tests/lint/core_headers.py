@@ -18,7 +18,7 @@ fmt/core.h fmt/format.h nlohmann/json.hpp nlohmann/json_fwd.hpp tl/expected.hpp
 # The one adapter between a text and yaml-cpp, which reads from a stream.
 YAML_ADAPTER = {"istream", "streambuf", "ios", "yaml-cpp/eventhandler.h", "yaml-cpp/parser.h", "yaml-cpp/exceptions.h",
                 "yaml-cpp/mark.h", "yaml-cpp/anchor.h", "yaml-cpp/emitterstyle.h"}
-ADAPTER_FILE = "core/document/yaml_events.cpp"
+ADAPTER_FILE = "core/document/yaml.cpp"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

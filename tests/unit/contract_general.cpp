@@ -2,7 +2,6 @@
 
 #include "contract_support.h"
 
-
 #include <fmt/format.h>
 
 #include "weir/grammar.h"

@@ -51,7 +51,16 @@ enum class ValueFormat : std::uint8_t { Unknown, Json, AvroConfluent };
 enum class KeyFormat : std::uint8_t { Unknown, Raw, Json, AvroConfluent };
 enum class TimestampFormat : std::uint8_t { Iso8601, Sql };
 
-enum class MetadataKey : std::uint8_t { Unknown, Topic, Partition, Offset, Timestamp, TimestampType, Headers, LeaderEpoch };
+enum class MetadataKey : std::uint8_t {
+    Unknown,
+    Topic,
+    Partition,
+    Offset,
+    Timestamp,
+    TimestampType,
+    Headers,
+    LeaderEpoch
+};
 
 struct StreamKey {
     Place at;

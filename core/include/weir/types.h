@@ -145,8 +145,8 @@ struct ParsedType {
 
 /// How to write NOT NULL inside a Flink type.
 enum class FlinkNulls : std::uint8_t {
-    Nowhere,     ///< for source columns and CAST targets (flink-traps A3, A4); map keys alone keep it
-    AsDeclared,  ///< for table DDL
+    Nowhere,    ///< for source columns and CAST targets (flink-traps A3, A4); map keys alone keep it
+    AsDeclared, ///< for table DDL
 };
 /// The type in Flink SQL: ``ROW<`id` STRING, `at` TIMESTAMP_LTZ(3)>``. Names are back-quoted.
 /// The outermost NOT NULL is never written; the caller knows whether it is wanted.

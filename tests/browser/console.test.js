@@ -84,7 +84,7 @@ async function open({ width = 1440, height = 900, dark = false, hash = "" } = {}
   complaints = [];
   requests = [];
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });

@@ -31,7 +31,7 @@ function firstWorkspace(): Workspace {
 export const workspace = signal<Workspace>(firstWorkspace());
 export const activeFile = signal(workspace.value.contract);
 export const answer = signal<CheckAnswer | null>(null);
-/** The SQL of the last text that could be compiled. */
+/** The SQL of the last valid text: what an invalid one would give is not to be run, or copied. */
 export const lastSql = signal<CheckAnswer["compile"]["builds"]>([]);
 export const busy = signal(true);
 /** Why there is no answer about the present text. */
@@ -66,7 +66,7 @@ const checker = new Checker({
   checked(found) {
     answer.value = found;
     problem.value = null;
-    if (found.compile.builds.some(({ sql }) => sql !== "")) lastSql.value = found.compile.builds;
+    if (found.compile.valid) lastSql.value = found.compile.builds;
     editor?.showFindings(found.compile.findings);
   },
   failed(message) {

@@ -33,9 +33,9 @@ function CopyButton({ text }: { text: string }) {
 
 export function SqlView() {
   const chosen = useSignal("");
-  const builds = lastSql.value;
+  const builds = lastSql.value.filter(({ sql }) => sql !== "");
   const build = builds.find(({ id }) => id === chosen.value) ?? builds[0];
-  const current = answer.value === null || answer.value.compile.builds === builds;
+  const current = answer.value === null || answer.value.compile.builds === lastSql.value;
 
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditor | null>(null);

@@ -1,6 +1,7 @@
 #include "window.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cfloat>
 #include <deque>
@@ -25,6 +26,15 @@ std::string& last_error() {
     static std::string error;
     return error;
 }
+
+constexpr int kMouseMoves = -1;
+
+/// A move of the mouse, or a change of one of its buttons.
+struct MouseEvent {
+    ImVec2 at;
+    int button = kMouseMoves;
+    bool down = false;
+};
 
 struct RawKey {
     int key = 0;
@@ -161,11 +171,9 @@ class GlfwWindow final : public Window {
         feed_keys();
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
-        if (ignore_mouse_) {
-            ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
-        }
+        feed_mouse();
         ImGui::NewFrame();
-        return !raw_keys_.empty();
+        return !raw_keys_.empty() || !mouse_events_.empty();
     }
 
     void end_frame(Rgb background, Pixels* capture) override {
@@ -200,10 +208,8 @@ class GlfwWindow final : public Window {
             of(w).input_ = true;
             ImGui_ImplGlfw_CharCallback(w, c);
         });
-        glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int mods) {
-            of(w).input_ = true;
-            ImGui_ImplGlfw_MouseButtonCallback(w, button, action, mods);
-        });
+        glfwSetMouseButtonCallback(
+            window_, [](GLFWwindow* w, int button, int action, int) { of(w).on_button(button, action == GLFW_PRESS); });
         glfwSetScrollCallback(window_, [](GLFWwindow* w, double x, double y) {
             of(w).input_ = true;
             ImGui_ImplGlfw_ScrollCallback(w, x, y);
@@ -213,10 +219,14 @@ class GlfwWindow final : public Window {
             ImGui_ImplGlfw_WindowFocusCallback(w, focused);
         });
         glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int entered) {
-            of(w).input_ = true;
+            if (entered == GLFW_FALSE) {
+                of(w).on_move(ImVec2(-FLT_MAX, -FLT_MAX));
+            }
             ImGui_ImplGlfw_CursorEnterCallback(w, entered);
         });
-        glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_ = true; });
+        glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+            of(w).on_move(ImVec2(static_cast<float>(x), static_cast<float>(y)));
+        });
         glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).input_ = true; });
         glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).input_ = true; });
         glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) { of(w).input_ = true; });
@@ -230,6 +240,55 @@ class GlfwWindow final : public Window {
             presses_.push_back({key, (raw.mods & GLFW_MOD_CONTROL) != 0, (raw.mods & GLFW_MOD_SHIFT) != 0,
                                 (raw.mods & GLFW_MOD_ALT) != 0});
         }
+    }
+
+    void on_move(ImVec2 at) {
+        input_ = true;
+        told_ = at;
+        if (!mouse_events_.empty() && mouse_events_.back().button == kMouseMoves) {
+            mouse_events_.back().at = at;
+        } else {
+            mouse_events_.push_back({at, kMouseMoves, false});
+        }
+    }
+
+    /// A button changes where the mouse was last told to be: asking for its place would give the one it
+    /// has by now.
+    void on_button(int button, bool down) {
+        input_ = true;
+        if (button < static_cast<int>(buttons_.size())) {
+            mouse_events_.push_back({told_, button, down});
+        }
+    }
+
+    /// As feed_keys(): in one frame the mouse moves or one button changes, so that a press is seen where
+    /// it was made and a quick drag is seen as a drag.
+    void feed_mouse() {
+        bool moved = false;
+        while (!mouse_events_.empty() && !ignore_mouse_) {
+            const MouseEvent event = mouse_events_.front();
+            const bool dragging = std::find(buttons_.begin(), buttons_.end(), true) != buttons_.end();
+            const bool leaves = event.at.x == -FLT_MAX;
+            if (!(leaves && dragging) && (event.at.x != mouse_.x || event.at.y != mouse_.y)) {
+                mouse_ = event.at;
+                moved = true;
+            }
+            if (event.button != kMouseMoves) {
+                if (moved) {
+                    break;
+                }
+                buttons_[static_cast<std::size_t>(event.button)] = event.down;
+                mouse_events_.pop_front();
+                break;
+            }
+            mouse_events_.pop_front();
+        }
+        if (ignore_mouse_) {
+            mouse_events_.clear();
+        }
+        ImGuiIO& io = ImGui::GetIO();
+        io.MousePos = mouse_;
+        std::copy(buttons_.begin(), buttons_.end(), io.MouseDown);
     }
 
     /// This version of Dear ImGui sees only whether a key is down at the start of a frame: a key that
@@ -267,6 +326,10 @@ class GlfwWindow final : public Window {
     GLFWwindow* window_ = nullptr;
     std::vector<KeyPress> presses_;
     std::deque<RawKey> raw_keys_;
+    std::deque<MouseEvent> mouse_events_;
+    std::array<bool, 3> buttons_{};
+    ImVec2 told_ = ImVec2(-FLT_MAX, -FLT_MAX);  ///< where the mouse was at the last event
+    ImVec2 mouse_ = ImVec2(-FLT_MAX, -FLT_MAX); ///< where Dear ImGui has it
     bool input_ = false;
     bool ignore_mouse_ = false;
 };

@@ -1,5 +1,7 @@
 #include "model/screen_report.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -65,15 +67,16 @@ json contracts_json(const StateContext& context) {
 
 json source_json(const StateContext& context) {
     const Snapshot* snapshot = context.work.snapshot();
-    const SourceCursor& cursor = context.work.cursor();
-    if (snapshot == nullptr || cursor.file >= snapshot->files.size()) {
+    // What was drawn: a click later in the same frame may have moved the cursor to another file.
+    const std::size_t file = context.screen.source_file;
+    if (snapshot == nullptr || file >= snapshot->files.size()) {
         return nullptr;
     }
-    const CodeText& code = snapshot->files[cursor.file];
+    const CodeText& code = snapshot->files[file];
     json lines = json::array();
     json marks = json::array();
-    for (std::uint32_t number = context.screen.first_line; number != 0 && number <= context.screen.last_line;
-         ++number) {
+    for (std::uint32_t number = context.screen.first_line;
+         number != 0 && number <= std::min<std::size_t>(context.screen.last_line, code.lines.size()); ++number) {
         const CodeLine& line = code.lines[number - 1];
         lines.push_back(line.text);
         for (const Mark& mark : line.marks) {
@@ -83,7 +86,7 @@ json source_json(const StateContext& context) {
         }
     }
     return {{"file", code.name},
-            {"line", cursor.line},
+            {"line", context.work.cursor().line},
             {"firstLine", context.screen.first_line},
             {"lines", std::move(lines)},
             {"marks", std::move(marks)}};
@@ -93,6 +96,9 @@ json findings_json(const StateContext& context) {
     const Snapshot& snapshot = *context.work.snapshot();
     json list = json::array();
     for (const std::size_t index : context.screen.findings) {
+        if (index >= snapshot.findings.size()) {
+            break;
+        }
         const FindingRow& row = snapshot.findings[index];
         list.push_back({{"code", row.code},
                         {"severity", severity_word(row.severity)},
@@ -125,6 +131,9 @@ json diff_json(const StateContext& context) {
     }
     json list = json::array();
     for (const std::size_t index : context.screen.changes) {
+        if (index >= changes->changes.size()) {
+            break;
+        }
         const ChangeRow& row = changes->changes[index];
         list.push_back({{"severity", severity_word(row.severity)},
                         {"rule", row.rule},

@@ -23,7 +23,7 @@ struct Rect {
 
 struct ScreenReport {
     std::map<std::string, Rect> regions;
-    std::string source_file;
+    std::size_t source_file = 0;  ///< index into Snapshot::files
     std::uint32_t first_line = 0; ///< of the source view; 0 when nothing is shown
     std::uint32_t last_line = 0;
     std::vector<std::size_t> contracts; ///< indices into Workspace::contracts() in sight

@@ -97,7 +97,7 @@ void SourceView::draw(Stage& stage, const Rect& area) {
                             tell_finding(stage, snapshot->findings[hit.mark->finding]);
                         }
                     }});
-    stage.screen.source_file = snapshot->files[cursor.file].name;
+    stage.screen.source_file = cursor.file;
     stage.screen.first_line = code_.first_line();
     stage.screen.last_line = code_.last_line();
     if (clicked) {

@@ -1,5 +1,6 @@
 #!/bin/sh
 # clang-tidy over the product's sources, warnings as errors. usage: tidy.sh ROOT BUILD
+# BUILD is a configured build folder of the asan preset, whose compiler is clang.
 cd "$1" || exit 2
 run-clang-tidy-14 -quiet -p "$2" -j "$(nproc)" "$1/(core|wasm|desktop)/.*\.cpp$" >"$2/tidy.log" 2>&1
 status=$?

@@ -96,6 +96,8 @@ async function open({ width = 1440, height = 900, dark = false, hash = "" } = {}
 }
 
 const verdict = (text) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
+/** The answer shown is about the present text. */
+const settled = () => page.locator("[role=status][aria-busy=false]").waitFor();
 const findings = () => page.getByRole("region", { name: "Findings" });
 const sql = () => page.getByRole("tabpanel", { name: "Flink SQL" });
 const contract = () => page.getByLabel("Contract text");
@@ -228,11 +230,22 @@ describe("a misspelt path", () => {
     await open();
     await retype("customer.address.country", "customer.adress.country");
     const go = findings().getByRole("button", { name: MESSAGE });
+    await go.waitFor();
+    await settled();
     await page.keyboard.press("Control+Home");
     await go.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("customer.id");
     await verdict(/Valid/);
+  });
+
+  test("is underlined exactly, behind characters of two units too", async () => {
+    await open();
+    await retype("{name: country, from: customer.address.country}", '{"🌊": 1, name: country, from: customer.adress.country}');
+    await findings().getByText(MESSAGE).waitFor();
+    const underlined = await page.locator(".contract .cm-lintRange-error").allInnerTexts();
+    assert.ok(underlined.includes("customer.adress.country"), underlined.join(" | "));
+    assert.ok(underlined.includes('"🌊"'), underlined.join(" | "));
   });
 
   test("explains its code", async () => {
@@ -245,6 +258,20 @@ describe("a misspelt path", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   });
+});
+
+test("a piece of SQL and its place in the contract point at each other", async () => {
+  await open();
+  const linked = (pane) => page.locator(`${pane} .weir-linked`);
+  await contract().getByText("explode", { exact: true }).scrollIntoViewIfNeeded();
+  const topic = sql().getByText("'kafka:9092'");
+  await topic.hover();
+  assert.match((await linked("#panel-sql").allInnerTexts()).join(""), /'properties\.bootstrap\.servers' = 'kafka:9092'/);
+  await topic.click();
+  await page.locator("#panel-contract .cm-activeLine").filter({ hasText: "bootstrapServers: kafka:9092" }).waitFor();
+  await page.mouse.move(0, 0);
+  await contract().getByText("commerce-order-items-v1").hover();
+  assert.match((await linked("#panel-sql").allInnerTexts()).join(""), /'properties\.group\.id' = 'commerce-order-items-v1'/);
 });
 
 test("an output that the stream does not have says what to write", async () => {

@@ -5,6 +5,7 @@ import { Checker } from "./check/checker";
 import type { CheckAnswer } from "./check/protocol";
 import type { ContractEditor } from "./editor/contract-editor";
 import { EXAMPLES, openExample } from "./examples";
+import { narrow } from "./ui/media";
 import { type Baseline, baseName, checkRequest, pickContract, type Workspace } from "./workspace";
 
 export type SideView = "sql" | "changes";
@@ -186,8 +187,10 @@ export function goTo(file: string | null | undefined, range: Range | null | unde
   if (!(name in workspace.value.files)) return;
   view.value = "contract";
   showFile(name);
-  // Where there is room for one view only, the editor is measured once it is shown.
-  if (range) requestAnimationFrame(() => editor?.goTo(range));
+  if (!range) return;
+  // Where there is room for one view only, the editor can be scrolled once it is shown.
+  if (narrow.value) requestAnimationFrame(() => editor?.goTo(range));
+  else editor?.goTo(range);
 }
 
 export function showFile(name: string): void {

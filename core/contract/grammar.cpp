@@ -9,7 +9,7 @@ namespace weir {
 namespace {
 
 constexpr std::size_t kObjectCount = 1
-#define WEIR_OBJECT(identifier) +1
+#define WEIR_OBJECT(identifier) +1 // NOLINT(bugprone-macro-parentheses): a term of a sum
 #include "weir/objects.def"
 #undef WEIR_OBJECT
     ;
@@ -49,13 +49,13 @@ std::array<const PatternInfo*, kPatternCount> index_patterns() {
 } // namespace
 
 const ObjectRule& object_rule(ObjectId id) {
-    static const auto index = index_objects();
-    return *index[static_cast<std::size_t>(id)];
+    static const auto kIndex = index_objects();
+    return *kIndex[static_cast<std::size_t>(id)];
 }
 
 const PatternInfo& pattern_info(Pattern pattern) {
-    static const auto index = index_patterns();
-    return *index[static_cast<std::size_t>(pattern)];
+    static const auto kIndex = index_patterns();
+    return *kIndex[static_cast<std::size_t>(pattern)];
 }
 
 const KeyRule* find_key(const ObjectRule& object, std::string_view key) {

@@ -99,6 +99,7 @@ class OutputsComparer {
                        const std::string& parent) {
         const auto names = [](const Side& side, const std::vector<OutputBinding>& bindings) {
             std::vector<std::string_view> out;
+            out.reserve(bindings.size());
             for (const OutputBinding& binding : bindings) {
                 out.push_back(binding.output == kNoColumn ? std::string_view{} : side.columns()[binding.output].name);
             }
@@ -339,6 +340,7 @@ void compare_unbound_entries(Changes& changes, const BuildPair& pair, const std:
                              const BuildPlan* head_plan) {
     const auto names = [](const std::vector<MappingColumn>& columns) {
         std::vector<std::string_view> out;
+        out.reserve(columns.size());
         for (const MappingColumn& column : columns) {
             out.push_back(column.name.value);
         }

@@ -47,7 +47,7 @@ constexpr std::array kRows{
         {"a line that starts with --- or ... stands inside a quoted text",
          "indent the line, or close the quote before it"}},
     Row{"unknown escape character",
-        {"an escape that YAML does not know", "write \\\\ for a backslash, or use single quotes", true}},
+        {"an escape that YAML does not know", R"(write \\ for a backslash, or use single quotes)", true}},
     Row{"bad character found while scanning hex number",
         {"an escape lacks its hexadecimal digits", "write \\x with two, \\u with four or \\U with eight of them",
          true}},

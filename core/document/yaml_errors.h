@@ -19,8 +19,8 @@ struct YamlError {
 };
 
 void report_yaml_error(DocumentBuilder& builder, const YamlError& error);
-/// Something stands at `at`, behind the document.
-void report_yaml_rest(DocumentBuilder& builder, std::int64_t at);
+/// Something stands at `position`, behind the document.
+void report_yaml_rest(DocumentBuilder& builder, std::int64_t position);
 /// Reports a line with % behind the document, which ends at `from`; yaml-cpp skips such a line.
 void report_yaml_directive(DocumentBuilder& builder, std::uint32_t from);
 

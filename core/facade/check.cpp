@@ -75,6 +75,12 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
         relate_includes(*checked.document, checked.findings);
     }
     std::stable_sort(checked.findings.begin(), checked.findings.end(), comes_before);
+    if (!checked.valid()) {
+        // No SQL of a contract that is refused, own SQL that would escape its wrapping above all.
+        for (BuildPlan& build : checked.plan.builds) {
+            build.complete = false;
+        }
+    }
     return checked;
 }
 

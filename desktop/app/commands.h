@@ -26,7 +26,7 @@ class Commands {
     void add_note(std::string keys, std::string title);
 
     /// Runs the command of `press`; false when there is none.
-    bool run(const KeyPress& press) const;
+    [[nodiscard]] bool run(const KeyPress& press) const;
     /// Those with a title, in the order of adding.
     [[nodiscard]] std::vector<const Command*> shown() const;
 

@@ -55,7 +55,7 @@ std::string nearest_workspace(const std::string& folder, const std::string& top)
         if (top.empty() && at != folder && foreign) {
             return {};
         }
-        const std::string file = join(at, kWorkspaceName);
+        std::string file = join(at, kWorkspaceName);
         if (lstat(file.c_str(), &info) == 0 && (!top.empty() || info.st_uid == own.st_uid)) {
             return file;
         }

@@ -77,7 +77,7 @@ fs::path FilePicker::enter() {
         return {};
     }
     const DirectoryEntry& entry = listing_.entries[at_];
-    const fs::path path = listing_.folder / entry.name;
+    fs::path path = listing_.folder / entry.name;
     if (entry.folder) {
         go_into(path);
         return {};

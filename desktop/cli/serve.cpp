@@ -79,8 +79,8 @@ std::string read_assets(const std::string& folder, Assets& assets) {
 
 void set_security_headers(httplib::Response& response) {
     response.set_header("Content-Security-Policy",
-                        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-                        "worker-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
+                        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                        "worker-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; "
                         "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
     response.set_header("X-Content-Type-Options", "nosniff");
     response.set_header("Referrer-Policy", "no-referrer");

@@ -1,3 +1,4 @@
+#include "leak_check.h"
 #include "window.h"
 
 #include <algorithm>
@@ -113,6 +114,7 @@ class GlfwWindow final : public Window {
             ImGui_ImplOpenGL3_Shutdown();
             ImGui_ImplGlfw_Shutdown();
             ImGui::DestroyContext();
+            check_leaks();
             glfwDestroyWindow(window_);
         }
         glfwTerminate();

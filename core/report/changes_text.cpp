@@ -40,11 +40,19 @@ void write_values(BlockWriter& out, const ShownChange& shown) {
     }
 }
 
+/// The first sentence of a message says what changed, the rest what follows from it.
+std::pair<std::string_view, std::string_view> first_sentence(std::string_view message) {
+    const std::size_t end = message.find(". ");
+    return end == std::string_view::npos ? std::pair(message, std::string_view{})
+                                         : std::pair(message.substr(0, end), message.substr(end + 2));
+}
+
 std::string write_change(const ChangesReport& report, const ChangeSecrets& secrets, const Change& change,
                          const TextStyle& style) {
     const ShownChange shown = secrets.shown(change);
     BlockWriter out(style);
-    out.headline(ink_of(change.severity), severity_name(change.severity), change.rule, shown.message);
+    const auto [what, consequence] = first_sentence(shown.message);
+    out.headline(ink_of(change.severity), severity_name(change.severity), change.rule, what);
     std::vector<Snippet> snippets;
     if (can_show(report.head, change.head)) {
         snippets.push_back({report.head, &secrets.head(), change.head, {}, true});
@@ -55,6 +63,9 @@ std::string write_change(const ChangesReport& report, const ChangeSecrets& secre
     out.snippets(snippets);
     out.note("at", change.path);
     write_values(out, shown);
+    if (!consequence.empty()) {
+        out.note("help", consequence);
+    }
     return out.take() + "\n";
 }
 

@@ -111,6 +111,10 @@ class BuildBinder {
             if (build_.mapping->explode) {
                 bind_explode(*build_.mapping->explode);
             }
+            if (build_.mapping->open_starts) {
+                scope_.open_starts();
+                entries_good_ = false;
+            }
             entries.reserve(build_.mapping->columns.size());
             for (const MappingColumn& column : build_.mapping->columns) {
                 entries.push_back(bind_entry(column));
@@ -124,6 +128,10 @@ class BuildBinder {
             targets.take(std::move(entry));
         }
         OutputBinder outputs(contract_, scope_, targets, findings_, proposer_, fields_);
+        if (build_.mapping_open || (build_.mapping && build_.mapping->open_outputs)) {
+            outputs.open_outputs();
+            entries_good_ = false;
+        }
         plan_.outputs.reserve(expose->schema.count);
         for (std::uint32_t i = 0; i < expose->schema.count; ++i) {
             plan_.outputs.push_back(outputs.bind(expose->schema.first + i));
@@ -203,6 +211,9 @@ class BuildBinder {
             if (!judge_cast_form(column.cast, findings_)) {
                 entry.path.reset();
             }
+        }
+        if (column.cast_open) {
+            entry.path.reset();
         }
         entries_good_ = entries_good_ && entry.path.has_value() && column.name.present();
         return entry;

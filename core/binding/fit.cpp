@@ -126,6 +126,10 @@ Fit Fitter::judge_struct(ColumnId output, ColumnId source, const Origin& origin)
             continue;
         }
         const ColumnId found = fields_.find(from_first, from_count, name);
+        if (found == kNoColumn && fields_.open(from_first, from_count)) {
+            all = worse(all, Fit::Silent);
+            continue;
+        }
         if (found == kNoColumn) {
             Finding& finding = findings_.add(Code::output_field_missing, columns_[field].at,
                                              fmt::format("{} has no field {}", shown(path_), shown(name)));
@@ -139,7 +143,7 @@ Fit Fitter::judge_struct(ColumnId output, ColumnId source, const Origin& origin)
         in_place = in_place && found == from_first + i;
         path_ += '.';
         path_ += name;
-        if (columns_[field].required && !columns_[found].required) {
+        if (columns_[field].required && columns_[found].may_be_null()) {
             Finding& finding = findings_.add(Code::output_required, columns_[field].at,
                                              fmt::format("required, but {} is optional", shown(path_)));
             finding.help = fmt::format("Make the output optional, or {} required in properties.stream if its producers "
@@ -222,6 +226,9 @@ Fit Fitter::judge_inner_struct(ColumnId output, ColumnId source, const Origin& o
     for (std::uint32_t i = 0; same_names && i < count; ++i) {
         same_names = columns_[out_first + i].name == columns_[from_first + i].name;
     }
+    if (!same_names && (fields_.open(out_first, count) || fields_.open(from_first, columns_[source].count))) {
+        return Fit::Silent;
+    }
     if (!same_names) {
         refuse_inner_type(output, source, origin);
         return Fit::Broken;
@@ -240,7 +247,7 @@ Fit Fitter::judge_inner_child(ColumnId output, ColumnId source, std::string_view
     path_ += step;
     Fit fit = Fit::Same;
     // A required map value is refused wherever it stands in an output, so it is not judged here as well.
-    if (columns_[output].required && !columns_[source].required && !is_map_value) {
+    if (columns_[output].required && columns_[source].may_be_null() && !is_map_value) {
         Finding& finding = findings_.add(Code::output_collection_required, columns_[output].at,
                                          fmt::format("required, but {} is optional", shown(path_)));
         finding.help = fmt::format("Make it optional in the output, or required in properties.stream if its producers "

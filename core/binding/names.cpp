@@ -25,9 +25,14 @@ ColumnId FieldIndex::find(ColumnId first, std::uint32_t count, std::string_view 
     return found == names.end() ? kNoColumn : found->second;
 }
 
+bool FieldIndex::open(ColumnId first, std::uint32_t count) {
+    return names(first, count).size() < count;
+}
+
 const std::vector<std::string_view>& FieldIndex::names(ColumnId first, std::uint32_t count) {
-    std::vector<std::string_view>& names = names_[first];
-    if (names.empty()) {
+    const auto [found, fresh] = names_.try_emplace(first);
+    std::vector<std::string_view>& names = found->second;
+    if (fresh) {
         names.reserve(count);
         for (ColumnId id = first; id < first + count; ++id) {
             if (!columns_[id].name.empty()) {

@@ -22,6 +22,8 @@ class FieldIndex {
     /// The column called `name` among `count` columns from `first` on, or kNoColumn. Of two columns with
     /// the same name the first is found.
     [[nodiscard]] ColumnId find(ColumnId first, std::uint32_t count, std::string_view name);
+    /// One of the columns has no name that could be read: it may be the one that is looked for.
+    [[nodiscard]] bool open(ColumnId first, std::uint32_t count);
     /// The names of `count` columns from `first` on. Collected once, however often they are asked for.
     [[nodiscard]] const std::vector<std::string_view>& names(ColumnId first, std::uint32_t count);
 

@@ -13,7 +13,7 @@ OutputBinding OutputBinder::bind(ColumnId output) {
     OutputBinding unbound;
     unbound.output = output;
     unbound.said_at = column.at;
-    if (column.name.empty()) {
+    if (column.name.empty() || targets_.is_open(output)) {
         return unbound;
     }
     trail_.push_back(field_step(column.name));
@@ -50,7 +50,7 @@ OutputBinding OutputBinder::bind_default(ColumnId output) {
     if (walk.stop == Walk::Stop::End) {
         const Origin origin{Place{}, scope_.declared_at(walk.path)};
         binding = bind_path(output, std::move(walk.path), origin);
-    } else if (walk.stop != Walk::Stop::Silent) {
+    } else if (walk.stop != Walk::Stop::Silent && !open_outputs_) {
         refuse_unmapped(output);
     }
     binding.said_at = contract_.columns[output].at;

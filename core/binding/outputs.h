@@ -23,6 +23,8 @@ class OutputBinder {
         : contract_(contract), scope_(scope), targets_(targets), findings_(findings), proposer_(proposer),
           fields_(fields), fitter_(contract, findings, fields) {}
 
+    /// A part of the mapping could not be read: it may feed an output that nothing else feeds.
+    void open_outputs() { open_outputs_ = true; }
     [[nodiscard]] OutputBinding bind(ColumnId output);
 
   private:
@@ -56,6 +58,7 @@ class OutputBinder {
     Fitter fitter_;
     /// Names from the output column down to the field being bound: also the path it is read from by
     /// default.
+    bool open_outputs_ = false;
     std::vector<PathStep> trail_;
     std::vector<Leaf> leaves_;
     std::unordered_map<std::string_view, std::uint32_t> leaf_by_name_;

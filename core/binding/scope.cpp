@@ -25,7 +25,7 @@ void Scope::take_stream(const Stream& stream, BuildPlan& plan) {
     sources.reserve(stream.schema.count + key_count + stream.metadata.size());
     for (ColumnId id = stream.schema.first; id < stream.schema.first + stream.schema.count; ++id) {
         const Column& column = columns[id];
-        sources.push_back(SourceColumn{SourceColumn::Origin::Value, column.name, id, !column.required,
+        sources.push_back(SourceColumn{SourceColumn::Origin::Value, column.name, id, column.may_be_null(),
                                        MetadataKey::Unknown, column.at});
     }
     for (std::uint32_t i = 0; i < key_count; ++i) {
@@ -44,6 +44,8 @@ void Scope::take_stream(const Stream& stream, BuildPlan& plan) {
                                        column.from.value == MetadataKey::LeaderEpoch, column.from.value, column.at});
     }
     sources_ = &sources;
+    open_ = open_ || stream.open ||
+            std::any_of(sources.begin(), sources.end(), [](const SourceColumn& source) { return source.name.empty(); });
     by_name_.reserve(sources.size());
     for (std::uint32_t i = 0; i < sources.size(); ++i) {
         if (!sources[i].name.empty()) {
@@ -98,7 +100,7 @@ void Scope::note_null(BoundPath& path, const NullStep& step) const {
 std::optional<NullStep> Scope::null_at_start(const BoundPath& path) const {
     if (path.root == PathRoot::Element) {
         const Column& element = contract_.columns[element_];
-        if (element.required) {
+        if (!element.may_be_null()) {
             return std::nullopt;
         }
         return NullStep{"an element of " + array_text_ + " may be null", element.at};
@@ -144,7 +146,7 @@ void Scope::enter_field(BoundPath& path, ColumnId field) const {
     path.steps.push_back(field_step(column.name));
     append_step(path.text, path.steps.back());
     path.column = field;
-    if (!column.required && !path.nullable) {
+    if (column.may_be_null() && !path.nullable) {
         note_null(path, NullStep{path.text + " is optional", column.at});
     }
 }
@@ -191,7 +193,7 @@ Walk::Stop Scope::step_into(BoundPath& path, const PathStep& step) const {
         }
         const ColumnId field = fields_.find(column.first, column.count, step.name);
         if (field == kNoColumn) {
-            return Walk::Stop::NoField;
+            return fields_.open(column.first, column.count) ? Walk::Stop::Silent : Walk::Stop::NoField;
         }
         enter_field(path, field);
         return Walk::Stop::End;
@@ -208,7 +210,7 @@ Walk Scope::start(std::string_view name) const {
     } else if (const auto found = by_name_.find(name); found != by_name_.end()) {
         start_at(walk.path, PathRoot::Source, found->second);
     } else {
-        walk.stop = Walk::Stop::NoColumn;
+        walk.stop = open_ ? Walk::Stop::Silent : Walk::Stop::NoColumn;
         return walk;
     }
     walk.stop = walk.path.column == kNoColumn ? Walk::Stop::Silent : Walk::Stop::End;

@@ -50,6 +50,8 @@ class Scope {
 
     /// Takes the stream's value, key and metadata columns; names made on the way go to `plan.owned`.
     void take_stream(const Stream& stream, BuildPlan& plan);
+    /// A start of paths could not be read: an unknown name may be it, and is passed over in silence.
+    void open_starts() { open_ = true; }
     /// From here on `as` starts paths to the element. `element` is kNoColumn when the array could not be
     /// found: such paths are then silent.
     void take_element(std::string_view as, ColumnId element, std::string array_text);
@@ -91,6 +93,7 @@ class Scope {
     const std::vector<SourceColumn>* sources_ = nullptr;
     std::unordered_map<std::string_view, std::uint32_t> by_name_;
     bool has_element_ = false;
+    bool open_ = false; ///< a column or an alias could not be read; it may have any name
     std::string_view as_;
     ColumnId element_ = kNoColumn;
     std::string array_text_;

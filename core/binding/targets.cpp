@@ -42,6 +42,9 @@ std::vector<ColumnId> Targets::find(const Text& name) {
         const std::string_view part = name.value.substr(begin, dot == std::string_view::npos ? dot : dot - begin);
         const std::string_view parent = name.value.substr(0, begin == 0 ? 0 : begin - 1);
         const ColumnId found = part.empty() ? kNoColumn : fields_.find(first, count, part);
+        if (found == kNoColumn && !part.empty() && is_identifier(part) && fields_.open(first, count)) {
+            return {};
+        }
         if (found == kNoColumn) {
             refuse_name(name, part, parent, first, count, begin);
             return {};
@@ -52,6 +55,7 @@ std::vector<ColumnId> Targets::find(const Text& name) {
         }
         const Column& column = contract_.columns[found];
         if (column.kind == TypeKind::Unknown || (column.kind == TypeKind::Struct && column.count == 0)) {
+            targets_[found].open = true;
             return {};
         }
         if (column.kind != TypeKind::Struct) {
@@ -112,6 +116,11 @@ void Targets::take(MappedEntry entry) {
 const MappedEntry* Targets::entry(ColumnId output) const {
     const auto found = targets_.find(output);
     return found == targets_.end() || !found->second.entry ? nullptr : &entries_[*found->second.entry];
+}
+
+bool Targets::is_open(ColumnId output) const {
+    const auto found = targets_.find(output);
+    return found != targets_.end() && found->second.open;
 }
 
 bool Targets::is_built(ColumnId output) const {

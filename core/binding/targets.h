@@ -33,11 +33,14 @@ class Targets {
     [[nodiscard]] const MappedEntry* entry(ColumnId output) const;
     /// An entry names something inside this output column.
     [[nodiscard]] bool is_built(ColumnId output) const;
+    /// Something is mapped into it, but what it holds could not be read.
+    [[nodiscard]] bool is_open(ColumnId output) const;
 
   private:
     struct Target {
         std::optional<std::size_t> entry;  ///< the entry that names it
         std::optional<std::size_t> inside; ///< the first entry that names something inside it
+        bool open = false;
     };
 
     [[nodiscard]] std::vector<ColumnId> find(const Text& name);

@@ -63,6 +63,7 @@ void suggest(Context& context, Finding& finding, NodeId node, std::string_view t
 struct ColumnNames {
     std::unordered_map<std::string_view, ColumnId> index;
     std::vector<std::string_view> first;
+    bool open = false; ///< the name of one could not be read: it may be any
 
     ColumnNames(const Columns& columns, const ColumnList& list);
 };

@@ -118,6 +118,7 @@ ColumnNames::ColumnNames(const Columns& columns, const ColumnList& list) {
     constexpr std::size_t kMostProposed = 200;
     for (std::uint32_t i = 0; i < list.count; ++i) {
         const std::string_view name = columns[list.first + i].name;
+        open = open || name.empty();
         if (!name.empty() && index.try_emplace(name, list.first + i).second && first.size() < kMostProposed) {
             first.push_back(name);
         }

@@ -66,6 +66,8 @@ void ColumnReader::column(ColumnId id, Place at, std::uint32_t level) {
     if (const Flag required = fields.flag("required"); required.present()) {
         columns_[id].required = required.value;
         columns_[id].required_at = required.at;
+    } else {
+        columns_[id].required_open = fields.has("required");
     }
     if (level > kMostLevels) {
         too_deep();
@@ -203,7 +205,7 @@ void ColumnReader::map_key(ColumnId id, Place at) {
     if (!lane_ || (key.kind == TypeKind::Unknown && key.type_at.known())) {
         return; // the type itself has been refused
     }
-    if (key.kind == TypeKind::Unknown || (key.kind == TypeKind::String && key.required)) {
+    if (key.kind == TypeKind::Unknown || (key.kind == TypeKind::String && (key.required || key.required_open))) {
         return;
     }
     const Place where = key.kind != TypeKind::String ? key.type_at : key.required_at.known() ? key.required_at : at;

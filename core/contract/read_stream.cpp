@@ -105,10 +105,14 @@ Stream read_stream(Context& context, Place at) {
     }
     if (const Place key = fields.mapping("key"); key.known()) {
         stream.key = read_key(context, key);
+        const Fields inner(context, key);
+        stream.open = inner.broken("prefix", stream.key->prefix.at) || inner.broken("schema", stream.key->schema.at);
     }
-    for (const Place& entry : items_of(context, fields.list("metadata"))) {
+    const Place metadata = fields.list("metadata");
+    for (const Place& entry : items_of(context, metadata)) {
         stream.metadata.push_back(read_metadata(context, entry));
     }
+    stream.open = stream.open || fields.broken("metadata", metadata) || (fields.has("key") && !stream.key);
     return stream;
 }
 
@@ -120,7 +124,9 @@ Mapping read_mapping(Context& context, Place at) {
         const Fields inner(context, explode);
         mapping.explode = Explode{explode, inner.text("path"), inner.text("as")};
     }
+    mapping.open_starts = fields.has("explode") && (!mapping.explode || !mapping.explode->as.present());
     mapping.columns_at = fields.list("columns");
+    mapping.open_outputs = fields.broken("columns", mapping.columns_at);
     for (const Place& entry : items_of(context, mapping.columns_at)) {
         MappingColumn column;
         column.at = entry;
@@ -129,7 +135,9 @@ Mapping read_mapping(Context& context, Place at) {
             column.name = inner.text("name");
             column.from = inner.text("from");
             column.cast = inner.text("cast");
+            column.cast_open = inner.broken("cast", column.cast.at);
         }
+        mapping.open_outputs = mapping.open_outputs || !column.name.present();
         mapping.columns.push_back(column);
     }
     return mapping;

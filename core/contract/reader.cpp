@@ -33,6 +33,8 @@ ShapeOptions judge_version(const Document& document) {
         text && std::find(kVersions.begin(), kVersions.end(), document.node(version).text) != kVersions.end();
     ShapeOptions options;
     options.lane_version = !known || document.node(version).text == kLaneVersion;
+    const NodeId builds = document.find(document.root(), "builds");
+    options.lane = options.lane_version && builds != kNoNode && document.node(builds).unresolved;
     for (const NodeId build : build_nodes(document)) {
         options.lane = options.lane || (options.lane_version && asks_for_management(document, build));
         const NodeId properties = document.find(build, "properties");
@@ -45,7 +47,8 @@ ShapeOptions judge_version(const Document& document) {
 
 void check_version(Context& context) {
     const Entry* entry = context.doc.find_entry(context.doc.root(), "fluidVersion");
-    if (entry == nullptr || context.doc.node(entry->value).kind != NodeKind::String) {
+    if (entry == nullptr || context.doc.node(entry->value).kind != NodeKind::String ||
+        context.doc.node(entry->value).has_control) {
         return;
     }
     const std::string_view version = context.doc.node(entry->value).text;

@@ -33,7 +33,8 @@ struct Writers {
     bool unnamed = false; ///< an expose without a readable exposeId may be what an output means
     bool open = false;    ///< an output that is wrong or unreadable may have meant any expose
 
-    explicit Writers(const Contract& contract) : first(contract.exposes.size()) {
+    explicit Writers(const Contract& contract)
+        : first(contract.exposes.size()), unnamed(contract.exposes.empty()), open(contract.builds.empty()) {
         constexpr std::size_t kMostProposed = 200;
         for (std::size_t i = 0; i < contract.exposes.size(); ++i) {
             const Text& id = contract.exposes[i].expose_id;
@@ -125,7 +126,7 @@ void check_event_time(Context& context, const Build& build) {
     }
     std::vector<std::string_view> names;
     ColumnId found = kNoColumn;
-    bool unnamed = !stream.schema.at.known();
+    bool unnamed = stream.open || !stream.schema.at.known();
     const auto look = [&](ColumnId id) {
         if (id == kNoColumn || columns[id].name.empty()) {
             unnamed = true;

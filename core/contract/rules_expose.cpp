@@ -99,6 +99,9 @@ class PropertyCheck {
             return;
         }
         const Node& value = context_.doc.node(entry.value);
+        if (value.unresolved || context_.refused(entry.value)) {
+            return;
+        }
         if (value.kind != NodeKind::String) {
             Finding& finding = context_.add(Code::property_value_form, entry.value, path,
                                             fmt::format("must be a text in quotes, not {}", kind_name(value.kind)));
@@ -227,7 +230,9 @@ class PartitionCheck {
         const auto at = names_.index.find(source.value);
         const Column* found = at == names_.index.end() ? nullptr : &context_.contract.columns[at->second];
         if (found == nullptr) {
-            unknown(source);
+            if (!names_.open) {
+                unknown(source);
+            }
         } else if (!found->is_scalar() && found->kind != TypeKind::Unknown) {
             Finding& finding = context_.add(Code::partition_column_type, source.at,
                                             fmt::format("{} is {}; a table is partitioned by a scalar column",

@@ -204,7 +204,7 @@ void check_partitions(Context& context, const Expose& expose) {
         if (!field.source_column.present()) {
             continue;
         }
-        if (names.index.count(field.source_column.value) != 0) {
+        if (names.open || names.index.count(field.source_column.value) != 0) {
             continue;
         }
         Finding& finding =

@@ -58,6 +58,7 @@ class Walk {
     void not_enforced(const Entry& entry, const Frame* frame);
 
     void value(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame);
+    [[nodiscard]] bool told_already(NodeId node, Pattern pattern, const Frame* frame);
     void wrong_kind(NodeId node, Shape shape, const Frame* frame);
     void text(NodeId node, const KeyRule& rule, const Frame* frame);
     void number(NodeId node, const KeyRule& rule, const Frame* frame);
@@ -218,6 +219,9 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
 
 /// What properties of an unmanaged build hold depends on its pattern.
 void Walk::build_properties(NodeId build, NodeId properties, const Frame* frame) {
+    if (told_already(properties, Pattern::None, frame)) {
+        return;
+    }
     if (doc_.node(properties).kind != NodeKind::Mapping) {
         wrong_kind(properties, Shape::Object, frame);
         return;
@@ -245,6 +249,9 @@ ObjectId Walk::child_of(NodeId node, const KeyRule& rule) {
 }
 
 void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame) {
+    if (told_already(node, rule.pattern, frame)) {
+        return;
+    }
     const NodeKind kind = doc_.node(node).kind;
     switch (shape) {
     case Shape::Any:
@@ -293,6 +300,20 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
     case Shape::TextOrInteger:
         return kind == NodeKind::String || kind == NodeKind::Integer ? void() : wrong_kind(node, shape, frame);
     }
+}
+
+/// A `$ref` that could not be followed has its finding; a control character gets it here.
+bool Walk::told_already(NodeId node, Pattern pattern, const Frame* frame) {
+    const Node& found = doc_.node(node);
+    if (found.unresolved) {
+        context_.refuse(node);
+        return true;
+    }
+    if (!found.has_control || may_hold_control(frame == nullptr ? std::string_view{} : frame->key)) {
+        return false;
+    }
+    refuse_control(context_, node, path_of(frame), pattern_info(pattern).secret && hides(pattern, found.text));
+    return true;
 }
 
 std::string_view shape_name(Shape shape) {
@@ -453,7 +474,7 @@ void Walk::text_map(NodeId node, const KeyRule& rule, const Frame* frame) {
     }
     for (const Entry& entry : doc_.entries(node)) {
         const Frame here{frame, doc_.node(entry.key).text, 0};
-        if (doc_.node(entry.value).kind != NodeKind::String) {
+        if (!told_already(entry.value, Pattern::None, &here) && doc_.node(entry.value).kind != NodeKind::String) {
             wrong_kind(entry.value, Shape::String, &here);
         }
     }
@@ -462,6 +483,9 @@ void Walk::text_map(NodeId node, const KeyRule& rule, const Frame* frame) {
 void Walk::object_map(NodeId node, const KeyRule& rule, const Frame* frame) {
     for (const Entry& entry : doc_.entries(node)) {
         const Frame here{frame, doc_.node(entry.key).text, 0};
+        if (told_already(entry.value, Pattern::None, &here)) {
+            continue;
+        }
         if (doc_.node(entry.value).kind != NodeKind::Mapping) {
             wrong_kind(entry.value, Shape::Object, &here);
         } else {
@@ -474,11 +498,13 @@ void Walk::object_map(NodeId node, const KeyRule& rule, const Frame* frame) {
 
 void check_shape(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options) {
     Walk(context, path, options).object(node, object_rule(object), nullptr);
+    check_control(context, node, path);
 }
 
 void check_shape_list(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options) {
     const KeyRule rule{.name = {}, .shape = Shape::List, .item = Shape::Object, .child = object, .not_empty = true};
     Walk(context, path, options).list(node, rule, nullptr);
+    check_control(context, node, path);
 }
 
 } // namespace weir

@@ -22,9 +22,16 @@ void check_shape(Context& context, NodeId node, ObjectId object, PathId path, co
 /// Checks a list of such mappings.
 void check_shape_list(Context& context, NodeId node, ObjectId object, PathId path, const ShapeOptions& options);
 
+/// Whether the text under this key may hold control characters: descriptions and own SQL.
+[[nodiscard]] bool may_hold_control(std::string_view key);
+/// Refuses the text at `node` for its control character.
+void refuse_control(Context& context, NodeId node, PathId path, bool secret);
+/// Refuses texts below `node` that hold a control character and that no row of the grammar led to.
+void check_control(Context& context, NodeId node, PathId path);
+
 /// properties.parameters.flink.management of a build; kNoNode when it is not there.
 [[nodiscard]] NodeId management_node(const Document& document, NodeId build);
-/// `operator`, or plainly meant to be.
+/// `operator`, or plainly meant to be; also when what would tell could not be read.
 [[nodiscard]] bool asks_for_management(const Document& document, NodeId build);
 
 /// `a text`, `a list`, …

@@ -42,7 +42,13 @@ NodeId management_node(const Document& document, NodeId build) {
 }
 
 bool asks_for_management(const Document& document, NodeId build) {
-    const NodeId node = management_node(document, build);
+    NodeId node = build;
+    for (const std::string_view key : {"properties", "parameters", "flink", "management"}) {
+        node = node == kNoNode || document.node(node).unresolved ? node : document.find(node, key);
+    }
+    if (node != kNoNode && (document.node(node).unresolved || document.node(node).has_control)) {
+        return true;
+    }
     if (node == kNoNode || document.node(node).kind != NodeKind::String) {
         return false;
     }

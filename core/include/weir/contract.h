@@ -86,6 +86,9 @@ struct Stream {
     ColumnList schema;
     std::optional<StreamKey> key;
     std::vector<MetadataColumn> metadata;
+    /// A key, a prefix or a list of columns stands there that could not be read: the stream may have
+    /// columns of any name.
+    bool open = false;
 };
 
 // ---- properties.mapping (section 5) ----
@@ -101,6 +104,8 @@ struct MappingColumn {
     Text name;
     Text from;
     Text cast;
+    /// A cast stands there that could not be read: the type of what is read is open.
+    bool cast_open = false;
 };
 
 struct Mapping {
@@ -108,6 +113,10 @@ struct Mapping {
     std::optional<Explode> explode;
     Place columns_at;
     std::vector<MappingColumn> columns;
+    /// explode stands there but its alias could not be read: paths may start with any name.
+    bool open_starts = false;
+    /// An entry stands there whose output could not be read: it may be any.
+    bool open_outputs = false;
 };
 
 // ---- properties.parameters.flink (section 4) ----
@@ -176,6 +185,8 @@ struct Build {
     Text platform;
     std::optional<Stream> stream;
     std::optional<Mapping> mapping;
+    /// A mapping stands there that could not be read.
+    bool mapping_open = false;
     Text sql;
     std::optional<FlinkSource> source;
     std::optional<EventTime> event_time;

@@ -90,7 +90,11 @@ struct Column {
     Place name_at; ///< the name's scalar
     Place type_at; ///< the type's scalar
     Place required_at;
+    /// Whether it is required stands there, but could not be read: it may be.
+    bool required_open = false;
 
+    /// It is optional, for all that can be read.
+    [[nodiscard]] bool may_be_null() const { return !required && !required_open; }
     [[nodiscard]] bool is_scalar() const { return kind != TypeKind::Unknown && kind < TypeKind::Struct; }
 };
 

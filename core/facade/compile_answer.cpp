@@ -138,7 +138,7 @@ void write_build(JsonWriter& json, const Contract& contract, const BuildPlan& pl
         write_output(json, contract, output);
     }
     json.end_array();
-    json.member("complete", plan.complete && !script.too_large);
+    json.member("complete", plan.complete && !script.text.empty());
     json.end_object();
 }
 

@@ -146,3 +146,15 @@ TEST_CASE("answers are the same every time and hold no raw control characters") 
     CHECK(first.find("##[") == std::string::npos);
     CHECK(json::accept(first));
 }
+
+TEST_CASE("a build is complete only with its SQL") {
+    json request = example_request("compile", "nested");
+    std::string text = request["files"][request["file"].get<std::string>()];
+    const std::size_t at = text.find("        source:");
+    REQUIRE(at != std::string::npos);
+    text.replace(at, 15, "        sourOFFce:");
+    request["files"][request["file"].get<std::string>()] = text;
+    const json build = call(request)["result"]["builds"][0];
+    CHECK(build["sql"] == "");
+    CHECK(build["complete"] == false);
+}

@@ -49,6 +49,12 @@ std::string write_in(int folder, const std::string& name, std::string_view text)
     return {};
 }
 
+/// Writes into what stands at `name`, a device or a pipe: it is not ours to replace.
+std::string write_through(int folder, const std::string& name, std::string_view text) {
+    const UniqueFd file(openat(folder, name.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
+    return file.ok() && write_all(file.get(), text) ? std::string() : reason_of(errno);
+}
+
 std::string make_folder(const std::string& folder) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
@@ -73,6 +79,10 @@ std::string write_file(const std::string& path, std::string_view text) {
         return reason_of(errno);
     }
     const std::string name(name_part(path));
+    struct stat there {};
+    if (!name.empty() && fstatat(open_folder.get(), name.c_str(), &there, 0) == 0 && !S_ISREG(there.st_mode)) {
+        return S_ISDIR(there.st_mode) ? "is a folder" : write_through(open_folder.get(), name, text);
+    }
     return name.empty() ? "is a folder" : write_in(open_folder.get(), name, text);
 }
 

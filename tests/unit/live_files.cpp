@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -234,4 +235,18 @@ TEST_CASE("files are written whole, and never through links or paths in names") 
     CHECK(live::write_below("out", "build-a", "job.sql", "x").empty());
     CHECK(live::read_regular("victim", 10).text == "old");
     CHECK_FALSE(live::write_file("new", "x").empty());
+}
+
+TEST_CASE("a result goes into a pipe or a device, and does not replace it") {
+    const Playground play;
+    REQUIRE(mkfifo("pipe", 0600) == 0);
+    const int reader = open("pipe", O_RDONLY | O_NONBLOCK);
+    REQUIRE(reader >= 0);
+    CHECK(live::write_file("pipe", "result").empty());
+    CHECK(fs::is_fifo("pipe"));
+    char found[8] = {};
+    CHECK(read(reader, found, sizeof found) == 6);
+    CHECK(std::string(found) == "result");
+    close(reader);
+    CHECK_FALSE(live::write_file(".", "x").empty());
 }

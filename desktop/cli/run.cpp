@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/options.h"
 #include "weir/facade.h"
@@ -33,6 +34,63 @@ Exit refuse(Io& io, const std::vector<std::string>& arguments, std::string_view 
     Common common;
     common.format = asks_for_json(arguments) ? "json" : "text";
     return fail(io, common, code, message);
+}
+
+/// Names of the commands, or of the options, that `app` has.
+std::vector<std::string> names_in(const CLI::App& app, bool options) {
+    std::vector<std::string> names;
+    if (!options) {
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+            names.push_back(command->get_name());
+        }
+        return names;
+    }
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            names.push_back("--" + name);
+        }
+    }
+    return names;
+}
+
+std::string unknown(std::string_view kind, const std::string& word, const std::vector<std::string>& names) {
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const std::string_view near = nearest(word, candidates);
+    std::string text = fmt::format("{} is not {}", word, kind);
+    if (!near.empty()) {
+        text += fmt::format("; did you mean {}?", near);
+    } else if (!names.empty()) {
+        text += fmt::format("; there is {}", fmt::join(names, ", "));
+    }
+    return text;
+}
+
+/// The first word that no command or option answers to, told with the nearest; empty when all are known.
+std::string unknown_word(const CLI::App& app, const std::vector<std::string>& arguments) {
+    const CLI::App* at = &app;
+    for (const std::string& argument : arguments) {
+        if (argument == "--") {
+            break;
+        }
+        if (argument.size() > 1 && argument.front() == '-') {
+            const std::string name = argument.substr(0, argument.find('='));
+            if (at->get_option_no_throw(name.starts_with("--") ? name : name.substr(0, 2)) == nullptr) {
+                return unknown(fmt::format("an option of {}", at == &app ? "weir" : at->get_name()), name,
+                               names_in(*at, true));
+            }
+            continue;
+        }
+        const std::vector<std::string> commands = names_in(*at, false);
+        if (commands.empty()) {
+            continue;
+        }
+        if (std::find(commands.begin(), commands.end(), argument) == commands.end()) {
+            return unknown(at == &app ? "a command" : fmt::format("something to {}", at->get_name()), argument,
+                           commands);
+        }
+        at = at->get_subcommand(argument);
+    }
+    return {};
 }
 
 Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
@@ -70,7 +128,9 @@ Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
         io.out(std::string(asked.what()) + "\n");
         return Exit::Fine;
     } catch (const CLI::ParseError& wrong) {
-        return refuse(io, arguments, "usage", fmt::format("{} (weir --help says more)", wrong.what()));
+        const std::string word = unknown_word(app, arguments);
+        return refuse(io, arguments, "usage",
+                      fmt::format("{} (weir --help says more)", word.empty() ? std::string(wrong.what()) : word));
     }
     return dispatch(io, app, options);
 }

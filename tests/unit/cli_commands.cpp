@@ -299,3 +299,22 @@ TEST_CASE("names from outside reach the terminal only in safe form") {
         }
     }
 }
+
+TEST_CASE("an unknown command or option is named, with the nearest one") {
+    const auto notes = [](const std::vector<std::string>& arguments) {
+        const Run run = weir_run(arguments);
+        CHECK(run.exit == Exit::Unknown);
+        CHECK(run.result.empty());
+        return run.notes;
+    };
+    CHECK(notes({"frobnicate"}).find("frobnicate is not a command; there is validate, ") != std::string::npos);
+    CHECK(notes({"valdate", "x"}).find("valdate is not a command; did you mean validate?") != std::string::npos);
+    CHECK(notes({"generate", "flnk", "x"}).find("flnk is not something to generate; did you mean flink?") !=
+          std::string::npos);
+    CHECK(
+        notes({"validate", "--strickt", "x"}).find("--strickt is not an option of validate; did you mean --strict?") !=
+        std::string::npos);
+    CHECK(notes({"diff", "--baselin=y", "x"}).find("did you mean --baseline?") != std::string::npos);
+    CHECK(notes({"validate", "-x"}).find("-x is not an option of validate") != std::string::npos);
+    CHECK(notes({"fr\x1b[31mob"}).find('\x1b') == std::string::npos);
+}

@@ -60,6 +60,7 @@ class Walk {
     void value(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame);
     [[nodiscard]] bool told_already(NodeId node, Pattern pattern, const Frame* frame);
     void wrong_kind(NodeId node, Shape shape, const Frame* frame);
+    void hide_last();
     void text(NodeId node, const KeyRule& rule, const Frame* frame);
     void number(NodeId node, const KeyRule& rule, const Frame* frame);
     void text_map(NodeId node, const KeyRule& rule, const Frame* frame);
@@ -264,6 +265,9 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
         if (context_.findings.back().help.empty() && rule.pattern != Pattern::None) {
             context_.findings.back().help = std::string(pattern_info(rule.pattern).help);
         }
+        if (pattern_info(rule.pattern).secret) {
+            hide_last();
+        }
         return;
     case Shape::Boolean:
         return kind == NodeKind::Boolean ? void() : wrong_kind(node, shape, frame);
@@ -363,6 +367,15 @@ void Walk::wrong_kind(NodeId node, Shape shape, const Frame* frame) {
     } else if (scalar && (shape == Shape::Integer || shape == Shape::Number)) {
         finding.help = "Write the number without quotes.";
     }
+    if (frame != nullptr && (frame->key == "catalogAuth" || frame->key == "catalogProperties")) {
+        hide_last();
+    }
+}
+
+/// A secret in a value of the wrong kind is a secret still.
+void Walk::hide_last() {
+    context_.findings.back().secret = true;
+    context_.findings.back().fix.reset();
 }
 
 void Walk::text(NodeId node, const KeyRule& rule, const Frame* frame) {

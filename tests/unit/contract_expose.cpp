@@ -233,3 +233,23 @@ TEST_CASE("Nothing that may be secret is echoed") {
                  Code::catalog_key_misplaced);
     check_silent(edited("scope: catalog", "scope: catalog\n        token: " + kCanary), Code::key_unknown);
 }
+
+TEST_CASE("A secret in a value of the wrong kind, or with a control character, is not echoed") {
+    for (const std::string place : {"ICEBERG_CREDENTIAL", "https://catalog.example.com/iceberg", "s3://lake/warehouse",
+                                    "s3://flink-state/orders/ha"}) {
+        check_silent(edited(place, "{" + kCanary + ": " + kCanary + "}"), Code::value_kind);
+        check_silent(edited(place, "[" + kCanary + "]"), Code::value_kind);
+        check_silent(edited(place, "\"https://u:" + kCanary + "\\u001b@h\""), Code::control_character);
+    }
+    check_silent(with_property("client.region: \"" + kCanary + "\\u001b\""), Code::control_character);
+    check_silent(edited("format: iceberg", "format: iceberg\n    zzz: \"" + kCanary + "\\u001b\""), Code::key_unknown);
+    const std::string bare = full_contract();
+    const std::size_t properties = bare.find("      catalogProperties:\n");
+    const std::size_t auth = bare.find("      catalogAuth:\n");
+    const std::size_t after = bare.find("  contract:\n    schema:");
+    REQUIRE(properties < auth);
+    REQUIRE(auth < after);
+    check_silent(bare.substr(0, auth) + "      catalogAuth: " + kCanary + "\n" + bare.substr(after), Code::value_kind);
+    check_silent(bare.substr(0, properties) + "      catalogProperties: " + kCanary + "\n" + bare.substr(auth),
+                 Code::value_kind);
+}

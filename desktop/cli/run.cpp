@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -93,6 +94,21 @@ std::string unknown_word(const CLI::App& app, const std::vector<std::string>& ar
     return {};
 }
 
+/// What the command reads stands where --out would write: the result would take a contract's place.
+bool overwrites_input(const CLI::App& app, const Options& options) {
+    const bool compares = app.got_subcommand("diff");
+    if (!compares && !app.got_subcommand("validate")) {
+        return false;
+    }
+    const std::string& out = compares ? options.diff.common.out : options.validate.common.out;
+    const std::vector<std::string> inputs =
+        compares ? std::vector<std::string>{options.diff.file, options.diff.baseline} : options.validate.files;
+    return !out.empty() && std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+        std::error_code unknown;
+        return std::filesystem::is_regular_file(input, unknown) && std::filesystem::equivalent(out, input, unknown);
+    });
+}
+
 Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     if (app.got_subcommand("validate")) {
         return validate(io, options.validate);
@@ -131,6 +147,11 @@ Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
         const std::string word = unknown_word(app, arguments);
         return refuse(io, arguments, "usage",
                       fmt::format("{} (weir --help says more)", word.empty() ? std::string(wrong.what()) : word));
+    }
+    if (overwrites_input(app, options)) {
+        // Not through refuse(), which would write the answer to --out in JSON.
+        note(io, "--out names a contract that is read; give another file");
+        return Exit::Unknown;
     }
     return dispatch(io, app, options);
 }

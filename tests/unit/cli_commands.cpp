@@ -318,3 +318,17 @@ TEST_CASE("an unknown command or option is named, with the nearest one") {
     CHECK(notes({"validate", "-x"}).find("-x is not an option of validate") != std::string::npos);
     CHECK(notes({"fr\x1b[31mob"}).find('\x1b') == std::string::npos);
 }
+
+TEST_CASE("a result does not take the place of the contract that is read") {
+    const Folder folder;
+    const std::string contract = folder.path("a.fluid.yaml");
+    fs::copy_file(example("flattened/contract.fluid.yaml"), contract);
+    const std::string before = read(contract);
+    CHECK(weir_run({"validate", contract, "--out", contract}).exit == Exit::Unknown);
+    CHECK(weir_run({"validate", contract, "--format", "json", "--out", folder.path("./a.fluid.yaml")}).exit ==
+          Exit::Unknown);
+    CHECK(
+        weir_run({"diff", example("flattened/contract.fluid.yaml"), "--baseline", contract, "--out", contract}).exit ==
+        Exit::Unknown);
+    CHECK(read(contract) == before);
+}

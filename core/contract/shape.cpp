@@ -399,6 +399,12 @@ void Walk::text(NodeId node, const KeyRule& rule, const Frame* frame) {
             suggest(context_, finding, node, near);
         } else {
             finding.help = fmt::format("Write {}.", one_of(rule.values));
+            if (frame != nullptr && frame->up != nullptr && frame->up->key == "catalogAuth") {
+                // Nothing like a type: it may be the credential itself.
+                const std::string whole = fmt::format(", not {}", shown(written));
+                finding.message.resize(finding.message.size() - whole.size());
+                finding.secret = true;
+            }
         }
         return;
     }

@@ -243,6 +243,7 @@ TEST_CASE("A secret in a value of the wrong kind, or with a control character, i
     }
     check_silent(with_property("client.region: \"" + kCanary + "\\u001b\""), Code::control_character);
     check_silent(edited("format: iceberg", "format: iceberg\n    zzz: \"" + kCanary + "\\u001b\""), Code::key_unknown);
+    check_silent(edited("type: oauth2", "type: " + kCanary), Code::value_unknown);
     const std::string bare = full_contract();
     const std::size_t properties = bare.find("      catalogProperties:\n");
     const std::size_t auth = bare.find("      catalogAuth:\n");

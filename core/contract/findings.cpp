@@ -221,14 +221,13 @@ void suggest(Context& context, Finding& finding, NodeId node, std::string_view t
     }
     std::string written(text);
     const bool special = text.find_first_of(",[]{}#:'\" ") != std::string_view::npos;
-    if (old.style == NodeStyle::DoubleQuoted) {
+    // A comma ends a plain text in a flow mapping.
+    if (old.style == NodeStyle::DoubleQuoted || (old.style == NodeStyle::Plain && special)) {
         written = fmt::format("\"{}\"", text);
     } else if (old.style == NodeStyle::SingleQuoted) {
         written = fmt::format("'{}'", text);
     } else if (old.style != NodeStyle::Plain) {
         return;
-    } else if (special) {
-        written = fmt::format("\"{}\"", text); // a comma ends a plain text in a flow mapping
     }
     finding.fix = Fix{fmt::format("Replace {} by {}", shown(old.text), text), {Edit{old.span, std::move(written)}}};
 }

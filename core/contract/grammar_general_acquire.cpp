@@ -11,8 +11,8 @@ constexpr std::string_view kExposeContractSchemaPolicyValues[] = {"strict", "dis
                                                                   "evolve_all"};
 constexpr std::string_view kAcquisitionPreLandValues[] = {"dlp_scan", "tokenize_pii", "quality_gate",
                                                           "emit_lineage_input"};
-constexpr std::string_view kAcquisitionDebeziumSnapshot_modeValues[] = {"initial", "schema_only", "never",
-                                                                        "when_needed", "always"};
+constexpr std::string_view kAcquisitionDebeziumSnapshotModeValues[] = {"initial", "schema_only", "never", "when_needed",
+                                                                       "always"};
 constexpr std::string_view kAcquisitionSourceModeValues[] = {
     "full_refresh", "incremental_append", "incremental_dedup", "incremental_merge", "cdc", "streaming"};
 constexpr std::string_view kAcquisitionSourceWatermarkStrategyValues[] = {"high_water_mark", "log_position", "lsn"};
@@ -133,7 +133,7 @@ constexpr KeyRule kAcquisitionKafkaConnectStreamingSink[] = {
 
 constexpr KeyRule kAcquisitionDebezium[] = {
     {.name = "connector_class", .shape = Shape::String},
-    {.name = "snapshot_mode", .shape = Shape::String, .values = kAcquisitionDebeziumSnapshot_modeValues},
+    {.name = "snapshot_mode", .shape = Shape::String, .values = kAcquisitionDebeziumSnapshotModeValues},
     {.name = "deployment", .shape = Shape::Object, .child = ObjectId::kAcquisitionDeployment},
 };
 

@@ -184,7 +184,7 @@ constexpr PatternInfo kPatterns[] = {
      "^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?$"},
     {Pattern::Tag, Code::value_form, tag, "Write a tag like near-real-time.", "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$"},
     {Pattern::Semver, Code::value_form, semver, "Write three numbers, such as 1.4.0.",
-     "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$"},
+     R"(^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$)"},
     {Pattern::Duration, Code::value_form, duration, "Write an ISO 8601 duration, such as PT15M.",
      "^P(?!$)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?!$)([0-9]+H)?([0-9]+M)?([0-9]+S)?)?$"},
     {Pattern::Percent, Code::value_form, percent, "Write a percentage, such as 99.9%.",

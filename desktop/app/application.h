@@ -40,8 +40,8 @@ class Application {
     void take_key(const KeyPress& press);
     /// Draws one frame; true when another one is due at once.
     bool frame(Pixels* capture);
-    void draw_root(Stage& stage, float width, float height);
-    void draw_splitters(Stage& stage, const Rect& body, bool stacked);
+    void draw_root(Stage& now, float width, float height);
+    void draw_splitters(Stage& now, const Rect& body, bool stacked);
     void rebuild_fonts();
     void copy();
     void cycle_focus(int by);

@@ -185,7 +185,8 @@ class GlfwWindow final : public Window {
         glfwGetFramebufferSize(window_, &width, &height);
         glViewport(0, 0, width, height);
         constexpr float kFull = 255.0F;
-        glClearColor(background.r / kFull, background.g / kFull, background.b / kFull, 1);
+        const auto part = [](int value) { return static_cast<float>(value) / kFull; };
+        glClearColor(part(background.r), part(background.g), part(background.b), 1);
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         if (capture != nullptr) {

@@ -92,6 +92,7 @@ Exit explain(Io& io, const ExplainOptions& options) {
         std::find_if(rows.begin(), rows.end(), [&](const Meaning& row) { return row.slug == options.code; });
     if (found == rows.end()) {
         std::vector<std::string_view> slugs;
+        slugs.reserve(rows.size());
         for (const Meaning& row : rows) {
             slugs.push_back(row.slug);
         }

@@ -30,7 +30,7 @@ struct Asset {
 using Assets = std::map<std::string, Asset, std::less<>>;
 
 std::string type_of(const fs::path& path) {
-    static const std::map<std::string, std::string> types = {
+    static const std::map<std::string, std::string> kTypes = {
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
         {".mjs", "text/javascript; charset=utf-8"},
@@ -46,8 +46,8 @@ std::string type_of(const fs::path& path) {
         {".yaml", "text/plain; charset=utf-8"},
         {".md", "text/plain; charset=utf-8"},
     };
-    const auto found = types.find(path.extension().string());
-    return found == types.end() ? "application/octet-stream" : found->second;
+    const auto found = kTypes.find(path.extension().string());
+    return found == kTypes.end() ? "application/octet-stream" : found->second;
 }
 
 /// Reads the folder once: what is served does not change with the disk, and no request names a path.
@@ -121,7 +121,7 @@ void answer(const Assets& assets, int port, const httplib::Request& request, htt
     // A provider of known length is sent as it is: set_content() would compress scripts anew for every
     // request, with brotli at its slowest, which takes seconds and saves nothing on a loopback.
     const std::string& text = asset->second.text;
-    response.set_content_provider(text.size(), asset->second.type.c_str(),
+    response.set_content_provider(text.size(), asset->second.type,
                                   [&text](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
                                       return sink.write(text.data() + offset, length);
                                   });

@@ -39,7 +39,9 @@ std::optional<std::string> link_target(const std::string& path) {
 
 std::string current_folder() {
     std::string buffer(4096, '\0');
-    return getcwd(buffer.data(), buffer.size()) == nullptr ? "/" : std::string(buffer.c_str());
+    return getcwd(buffer.data(), buffer.size()) == nullptr
+               ? "/"
+               : std::string(buffer.c_str()); // NOLINT(readability-redundant-string-cstr): up to its NUL
 }
 
 std::string join(const std::vector<std::string>& steps) {

@@ -78,11 +78,12 @@ bool Workspace::settled() const {
 
 // ---- the folder ----
 
-void Workspace::open_folder(fs::path folder) {
+void Workspace::open_folder(const fs::path& folder) {
+    fs::path opened = folder.lexically_normal(); // it may be the one that is open
     cancel();
     notice_.clear();
     folder_ = {};
-    folder_.path = folder.lexically_normal();
+    folder_.path = std::move(opened);
     contracts_.clear();
     index_.clear();
     shown_.clear();
@@ -201,7 +202,7 @@ void Workspace::check_waiting() {
     if (due.empty()) {
         return;
     }
-    const auto take = [this](Summaries summaries) {
+    const auto take = [this](Summaries summaries) { // NOLINT(performance-unnecessary-value-param): moved from
         for (auto& [path, summary] : summaries) {
             take_summary(path, std::move(summary));
         }

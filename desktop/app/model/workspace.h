@@ -83,7 +83,7 @@ class Workspace {
     [[nodiscard]] std::uint32_t sql_line() const { return sql_line_; }
 
     // ---- what the user does ----
-    void open_folder(std::filesystem::path folder);
+    void open_folder(const std::filesystem::path& folder);
     /// Opens a contract; its folder too when none is open.
     void open_contract(const std::filesystem::path& file);
     /// Reads the folder, every contract and the baseline again.

@@ -78,7 +78,7 @@ bool has_hidden_step(std::string_view path) {
     return false;
 }
 
-constexpr std::string_view kHelp = "write a path relative to this file, such as ../shared/orders.yaml#/schema";
+constexpr std::string_view kHelp = "write a path relative to this file, such as ../common/orders.yaml#/schema";
 
 std::optional<RefRefusal> refuse_text(std::string_view path) {
     if (path.starts_with("//")) {

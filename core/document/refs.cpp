@@ -344,7 +344,7 @@ NodeId RefResolver::target_of(NodeId ref, Span at, std::uint32_t depth, std::uin
     const Node value = builder_.node(ref);
     if (value.kind != NodeKind::String) {
         report(Code::ref_form, at, "$ref is not a text",
-               "write a path relative to this file, such as ../shared/orders.yaml#/schema");
+               "write a path relative to this file, such as ../common/orders.yaml#/schema");
         return kNoNode;
     }
     const Sources& sources = builder_.document().sources();

@@ -216,7 +216,7 @@ TEST_CASE("State locations are s3 prefixes of their own") {
     const std::string path = kDeployment + ".haUri";
     for (const std::string bad : {"s3://flink-state", "s3://flink-state/", "s3://flink-state//ha",
                                   "s3://flink-state/a/../b", "s3://flink-state/./b", "s3a://flink-state/ha",
-                                  "file:///tmp/ha", "ha", "s3://a/b?c", "s3://a/b#c", "s3:///b", "s3://a/b%20c"}) {
+                                  "file:///state/ha", "ha", "s3://a/b?c", "s3://a/b#c", "s3:///b", "s3://a/b%20c"}) {
         only(edited("s3://flink-state/orders/ha", "\"" + bad + "\""), {Code::state_uri_form, path, "\"" + bad + "\""});
     }
     Finding finding = only(edited("s3://flink-state/orders/ha", "s3://flink-state/orders/checkpoints/"),

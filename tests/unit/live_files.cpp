@@ -153,8 +153,8 @@ TEST_CASE("no fragment is read from outside the ref root") {
 TEST_CASE("a workspace widens the ref root") {
     const Playground play;
     fs::create_directories(".git");
-    play.write("shared/part.yaml", "a: 1\n");
-    play.write("team/c/a.fluid.yaml", "id: x\nname: {$ref: ../../shared/part.yaml}\n");
+    play.write("common/part.yaml", "a: 1\n");
+    play.write("team/c/a.fluid.yaml", "id: x\nname: {$ref: ../../common/part.yaml}\n");
     CHECK_FALSE(live::load_contract("team/c/a.fluid.yaml").checked.document->sources().size() == 2);
     play.write("fluid.workspace.yaml", "ref_root: .\n");
 

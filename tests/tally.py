@@ -10,6 +10,8 @@ import re
 import sys
 import xml.etree.ElementTree as xml
 
+# Colours that a tool switched off before the line; CTest writes the escape character out.
+COLOURS = re.compile(r"(?:\[NON-XML-CHAR-0x1B\]|\x1b)\[[0-9;]*m")
 OWN_COUNT = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
 
 
@@ -18,7 +20,7 @@ def counts(case):
     failed = case.find("failure") is not None or case.find("error") is not None or case.get("status") == "fail"
     if case.find("skipped") is not None or case.get("status") in ("notrun", "disabled"):
         return 0, 0, 1
-    own = OWN_COUNT.findall(case.findtext("system-out") or "")
+    own = OWN_COUNT.findall(COLOURS.sub("", case.findtext("system-out") or ""))
     if own:
         passed, own_failed, skipped = (int(n or 0) for n in own[-1])
         return passed, max(own_failed, int(failed)), skipped

@@ -22,7 +22,7 @@ class ColumnReader {
     void children(ColumnId id, const Fields& fields, std::uint32_t level);
     void missing_children(ColumnId id, std::string_view what, std::string_view help);
     void unwanted(ColumnId id, std::string_view key, const Fields& fields);
-    void map_key(ColumnId map, Place at);
+    void map_key(ColumnId id, Place at);
     void repeated(const ColumnList& list);
     void too_deep();
 

@@ -44,10 +44,10 @@ class Fields {
 /// of the lane stays TypeKind::Unknown and nothing is said.
 [[nodiscard]] ColumnList read_columns(Context& context, Place list, bool lane);
 
-[[nodiscard]] Build read_build(Context& context, Place build);
-[[nodiscard]] Stream read_stream(Context& context, Place stream);
-[[nodiscard]] Mapping read_mapping(Context& context, Place mapping);
-[[nodiscard]] FlinkDeployment read_deployment(Context& context, Place deployment);
-[[nodiscard]] Expose read_expose(Context& context, Place expose);
+[[nodiscard]] Build read_build(Context& context, Place at);
+[[nodiscard]] Stream read_stream(Context& context, Place at);
+[[nodiscard]] Mapping read_mapping(Context& context, Place at);
+[[nodiscard]] FlinkDeployment read_deployment(Context& context, Place at);
+[[nodiscard]] Expose read_expose(Context& context, Place at);
 
 } // namespace weir

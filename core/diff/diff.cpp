@@ -78,6 +78,8 @@ class Comparison {
         const auto& head = head_.contract().builds;
         std::vector<std::string_view> base_ids;
         std::vector<std::string_view> head_ids;
+        base_ids.reserve(base.size());
+        head_ids.reserve(head.size());
         for (const Build& build : base) {
             base_ids.push_back(build.id.value);
         }

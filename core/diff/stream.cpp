@@ -224,6 +224,7 @@ void compare_keys(Changes& changes, const BuildPair& pair, const Stream& base, c
 
 std::vector<std::string_view> names_of(const std::vector<MetadataColumn>& columns) {
     std::vector<std::string_view> names;
+    names.reserve(columns.size());
     for (const MetadataColumn& column : columns) {
         names.push_back(column.name.value);
     }

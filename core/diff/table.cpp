@@ -190,6 +190,7 @@ bool is_open_property(std::string_view key) {
 
 std::vector<std::string_view> keys_of(const std::vector<Property>& properties) {
     std::vector<std::string_view> keys;
+    keys.reserve(properties.size());
     for (const Property& property : properties) {
         keys.push_back(property.key.value);
     }

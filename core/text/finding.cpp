@@ -5,12 +5,12 @@
 namespace weir {
 
 const std::vector<CodeInfo>& all_codes() {
-    static const std::vector<CodeInfo> codes = {
+    static const std::vector<CodeInfo> kCodes = {
 #define WEIR_CODE(identifier, slug, severity, meaning) {Code::identifier, slug, Severity::severity, meaning},
 #include "weir/codes.def"
 #undef WEIR_CODE
     };
-    return codes;
+    return kCodes;
 }
 
 const CodeInfo& code_info(Code code) {

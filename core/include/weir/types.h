@@ -137,7 +137,7 @@ struct ParsedType {
 };
 
 /// Reads a type text, in any case and with the aliases of contract.md section 3.
-[[nodiscard]] ParsedType parse_type(std::string_view text);
+[[nodiscard]] ParsedType parse_type(std::string_view written);
 
 /// The type as a contract writes it: `decimal(18,2)`, `timestamp_ltz(3)`, `struct`.
 [[nodiscard]] std::string contract_type(const Column& column);

@@ -152,8 +152,8 @@ std::shared_ptr<const Snapshot> make_snapshot(ContractFile file) {
     if (!file.why.empty()) {
         return snapshot;
     }
-    static const Sources no_sources;
-    const Sources& sources = checked.document ? checked.document->sources() : no_sources;
+    static const Sources kNoSources;
+    const Sources& sources = checked.document ? checked.document->sources() : kNoSources;
     snapshot->files = source_texts(sources, checked.findings);
     for (const Finding& finding : checked.findings) {
         snapshot->findings.push_back(finding_row(sources, finding));

@@ -37,11 +37,13 @@ struct MouseEvent {
     bool down = false;
 };
 
+/// A change of a key, or a character that was typed.
 struct RawKey {
     int key = 0;
     int scancode = 0;
     int action = 0;
     int mods = 0;
+    unsigned int typed = 0; ///< the character; 0: a change of `key`
 };
 
 Key special_key(int key) {
@@ -104,6 +106,12 @@ Key key_of(const RawKey& raw) {
         return c == '=' ? Key::Plus : static_cast<Key>(static_cast<unsigned char>(c));
     }
     return Key::None;
+}
+
+/// What a press says to the views; Key::None for a release and for a key that they do not know.
+KeyPress press_of(const RawKey& raw) {
+    const Key key = raw.action == GLFW_RELEASE ? Key::None : key_of(raw);
+    return {key, (raw.mods & GLFW_MOD_CONTROL) != 0, (raw.mods & GLFW_MOD_SHIFT) != 0, (raw.mods & GLFW_MOD_ALT) != 0};
 }
 
 class GlfwWindow final : public Window {
@@ -209,7 +217,7 @@ class GlfwWindow final : public Window {
         });
         glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int c) {
             of(w).input_ = true;
-            ImGui_ImplGlfw_CharCallback(w, c);
+            of(w).raw_keys_.push_back({0, 0, 0, 0, c});
         });
         glfwSetMouseButtonCallback(
             window_, [](GLFWwindow* w, int button, int action, int) { of(w).on_button(button, action == GLFW_PRESS); });
@@ -238,11 +246,6 @@ class GlfwWindow final : public Window {
     void on_key(const RawKey& raw) {
         input_ = true;
         raw_keys_.push_back(raw);
-        const Key key = raw.action == GLFW_RELEASE ? Key::None : key_of(raw);
-        if (key != Key::None) {
-            presses_.push_back({key, (raw.mods & GLFW_MOD_CONTROL) != 0, (raw.mods & GLFW_MOD_SHIFT) != 0,
-                                (raw.mods & GLFW_MOD_ALT) != 0});
-        }
     }
 
     void on_move(ImVec2 at) {
@@ -295,17 +298,39 @@ class GlfwWindow final : public Window {
     }
 
     /// This version of Dear ImGui sees only whether a key is down at the start of a frame: a key that
-    /// goes down and up between two frames would be lost. So a key changes once a frame.
+    /// goes down and up between two frames would be lost. So a key changes once a frame. And a text
+    /// field edits while it is drawn, presses are taken before: so a key that a command may want waits
+    /// for the frame after what was typed before it, and what is typed after it for the next one.
     void feed_keys() {
         std::vector<int> changed;
+        bool typed = false;
+        bool commanded = false;
         while (!raw_keys_.empty()) {
             const RawKey raw = raw_keys_.front();
-            if (std::find(changed.begin(), changed.end(), raw.key) != changed.end()) {
+            if (raw.typed != 0) {
+                if (commanded) {
+                    return;
+                }
+                ImGui_ImplGlfw_CharCallback(window_, raw.typed);
+                raw_keys_.pop_front();
+                typed = true;
+                continue;
+            }
+            const KeyPress press = press_of(raw);
+            const bool commands = press.key != Key::None && (press.ctrl || press.alt || press.key >= Key::Up);
+            if (std::find(changed.begin(), changed.end(), raw.key) != changed.end() || (typed && commands)) {
                 return;
             }
             changed.push_back(raw.key);
             raw_keys_.pop_front();
             ImGui_ImplGlfw_KeyCallback(window_, raw.key, raw.scancode, raw.action, raw.mods);
+            if (press.key != Key::None) {
+                presses_.push_back(press);
+            }
+            if (commands) {
+                typed = true;
+                commanded = true;
+            }
         }
     }
 

@@ -29,6 +29,8 @@ std::string& last_error() {
 }
 
 constexpr int kMouseMoves = -1;
+/// From SetKeyboardFocusHere() one frame activates the field, the next takes text.
+constexpr int kFramesToFocus = 2;
 
 /// A move of the mouse, or a change of one of its buttons.
 struct MouseEvent {
@@ -300,15 +302,16 @@ class GlfwWindow final : public Window {
     /// This version of Dear ImGui sees only whether a key is down at the start of a frame: a key that
     /// goes down and up between two frames would be lost. So a key changes once a frame. And a text
     /// field edits while it is drawn, presses are taken before: so a key that a command may want waits
-    /// for the frame after what was typed before it, and what is typed after it for the next one.
+    /// for the frame after what was typed before it, and what is typed after it until a field that it
+    /// gave the focus to takes text.
     void feed_keys() {
         std::vector<int> changed;
         bool typed = false;
-        bool commanded = false;
+        text_waits_ = std::max(text_waits_ - 1, 0);
         while (!raw_keys_.empty()) {
             const RawKey raw = raw_keys_.front();
             if (raw.typed != 0) {
-                if (commanded) {
+                if (text_waits_ > 0) {
                     return;
                 }
                 ImGui_ImplGlfw_CharCallback(window_, raw.typed);
@@ -329,7 +332,7 @@ class GlfwWindow final : public Window {
             }
             if (commands) {
                 typed = true;
-                commanded = true;
+                text_waits_ = kFramesToFocus;
             }
         }
     }
@@ -358,6 +361,7 @@ class GlfwWindow final : public Window {
     std::array<bool, 3> buttons_{};
     ImVec2 told_ = ImVec2(-FLT_MAX, -FLT_MAX);  ///< where the mouse was at the last event
     ImVec2 mouse_ = ImVec2(-FLT_MAX, -FLT_MAX); ///< where Dear ImGui has it
+    int text_waits_ = 0;                        ///< frames until typed text is fed
     bool input_ = false;
     bool ignore_mouse_ = false;
 };

@@ -144,6 +144,7 @@ class BuildBinder {
             return false;
         }
         if (!judge_alias_form(as, findings_)) {
+            scope_.open_starts(); // paths start with the name that was meant
             return false;
         }
         if (const SourceColumn* taken = scope_.source_without_case(as.value)) {
@@ -151,7 +152,7 @@ class BuildBinder {
                 findings_.add(Code::explode_alias_taken, as.at,
                               fmt::format("{} is already a column of properties.stream{}", shown(taken->name),
                                           taken->name == as.value ? "" : ", case aside"));
-            finding.help = "Take a name that no column of the stream has";
+            finding.help = "Take a name that no column of the stream has.";
             findings_.relate(finding, taken->at, fmt::format("{} is declared here", shown(taken->name)));
             return false;
         }
@@ -195,8 +196,8 @@ class BuildBinder {
                 arrays.push_back(source.name);
             }
         }
-        finding.help = arrays.empty() ? "No column of properties.stream is an array; a path may lead to one inside"
-                                      : fmt::format("Arrays of properties.stream: {}", name_list(arrays));
+        finding.help = arrays.empty() ? "No column of properties.stream is an array; a path may lead to one inside."
+                                      : fmt::format("Arrays of properties.stream: {}.", name_list(arrays));
         findings_.relate(finding, scope_.declared_at(path), fmt::format("{} is declared here", shown(path.text)));
     }
 

@@ -76,13 +76,13 @@ void Fitter::refuse_type(ColumnId output, ColumnId source, const Origin& origin)
                         "in properties.mapping.columns",
                         clipped(path_));
     } else if (from.is_scalar()) {
-        finding.help = fmt::format("Write {}; nothing else holds every value", allowed_types(from));
+        finding.help = fmt::format("Write {}; nothing else holds every value.", allowed_types(from));
         findings_.offer(finding, out.is_scalar() ? out.type_at : Place{}, contract_type(from),
                         fmt::format("Change the type to {}", contract_type(from)));
     } else if (from.kind == TypeKind::Array) {
-        finding.help = fmt::format("Write {}, or explode the array into rows", brief_type(columns_, from));
+        finding.help = fmt::format("Write {}, or explode the array into rows.", brief_type(columns_, from));
     } else {
-        finding.help = fmt::format("Write {}, or read one value out of it", brief_type(columns_, from));
+        finding.help = fmt::format("Write {}, or read one value out of it.", brief_type(columns_, from));
     }
     relate(finding, source, origin);
 }
@@ -134,7 +134,7 @@ Fit Fitter::judge_struct(ColumnId output, ColumnId source, const Origin& origin)
             Finding& finding = findings_.add(Code::output_field_missing, columns_[field].at,
                                              fmt::format("{} has no field {}", shown(path_), shown(name)));
             finding.help = fmt::format("{} has: {}. Leave {} out, or build the struct field by field with dotted names "
-                                       "in properties.mapping.columns",
+                                       "in properties.mapping.columns.",
                                        shown(path_), name_list(fields_.names(from_first, from_count)), clipped(name));
             relate(finding, source, origin);
             all = Fit::Broken;
@@ -147,7 +147,7 @@ Fit Fitter::judge_struct(ColumnId output, ColumnId source, const Origin& origin)
             Finding& finding = findings_.add(Code::output_required, columns_[field].at,
                                              fmt::format("required, but {} is optional", shown(path_)));
             finding.help = fmt::format("Make the output optional, or {} required in properties.stream if its producers "
-                                       "promise a value",
+                                       "promise a value.",
                                        shown(path_));
             findings_.offer(finding, columns_[field].required_at, "false", "Make the output optional");
             relate(finding, found, origin);
@@ -177,7 +177,7 @@ void Fitter::refuse_inner_type(ColumnId output, ColumnId source, const Origin& o
                       fmt::format("{} cannot be read from {}, which is {}: inside an array or a map the types must be "
                                   "the same, field names and order included",
                                   brief_type(columns_, out), shown(path_), brief_type(columns_, from)));
-    finding.help = fmt::format("Write {}", brief_type(columns_, from));
+    finding.help = fmt::format("Write {}.", brief_type(columns_, from));
     if (out.is_scalar() && from.is_scalar()) {
         findings_.offer(finding, out.type_at, contract_type(from),
                         fmt::format("Change the type to {}", contract_type(from)));
@@ -251,7 +251,7 @@ Fit Fitter::judge_inner_child(ColumnId output, ColumnId source, std::string_view
         Finding& finding = findings_.add(Code::output_collection_required, columns_[output].at,
                                          fmt::format("required, but {} is optional", shown(path_)));
         finding.help = fmt::format("Make it optional in the output, or required in properties.stream if its producers "
-                                   "promise a value");
+                                   "promise a value.");
         findings_.offer(finding, columns_[output].required_at, "false", "Make it optional in the output");
         relate(finding, source, origin);
         fit = Fit::Broken;

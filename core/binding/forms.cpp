@@ -34,7 +34,7 @@ class NameClashes {
         if (const auto same = names_.find(name.value); same != names_.end()) {
             Finding& finding = findings_.add(Code::mapping_name_repeated, name.at,
                                              fmt::format("output {} is mapped twice", shown(name.value)));
-            finding.help = "Keep one of the two";
+            finding.help = "Keep one of the two.";
             findings_.relate(finding, same->second, "mapped here first");
             return;
         }
@@ -57,7 +57,7 @@ class NameClashes {
             Finding& finding = findings_.add(Code::mapping_name_and_field, name.at,
                                              fmt::format("{} and {} cannot both be mapped: one is inside the other",
                                                          shown(rival->value), shown(name.value)));
-            finding.help = "Map the struct as a whole, or field by field";
+            finding.help = "Map the struct as a whole, or field by field.";
             findings_.relate(finding, rival->at, "the other is mapped here");
         }
         names_.emplace(name.value, name.at);
@@ -81,13 +81,13 @@ std::optional<ParsedPath> read_path(const Text& text, Findings& findings) {
     }
     if (parsed.too_long) {
         Finding& finding = findings.add(Code::mapping_path_too_long, text.at, "a path has at most 64 steps");
-        finding.help = "Name the columns of the stream so that less of it is nested, or build the output from parts";
+        finding.help = "Name the columns of the stream so that less of it is nested, or build the output from parts.";
         return std::nullopt;
     }
     // The text may be anything, a secret included: it is neither quoted nor shown.
     Finding& finding = findings.add(Code::mapping_path_malformed, text.at, "not a path; the text is not repeated here");
     finding.help = "Write names with dots and map keys in brackets: customer.address.country, "
-                   "attributes['channel']. A path is never SQL";
+                   "attributes['channel']. A path is never SQL.";
     finding.secret = true;
     return std::nullopt;
 }
@@ -97,7 +97,7 @@ bool judge_alias_form(const Text& as, Findings& findings) {
         return true;
     }
     Finding& finding = findings.add(Code::explode_alias_form, as.at, "not a plain identifier");
-    finding.help = "Write letters, digits and underscores, not starting with a digit, such as item";
+    finding.help = "Write letters, digits and underscores, not starting with a digit, such as item.";
     return false;
 }
 
@@ -107,7 +107,7 @@ bool judge_cast_form(const Text& cast, Findings& findings) {
     }
     Finding& finding =
         findings.add(Code::mapping_cast_unknown, cast.at, fmt::format("{} is not a cast", clipped(cast.value)));
-    finding.help = "Leave cast out: a widening needs none. Only cast: string exists, and decodes binary";
+    finding.help = "Leave cast out: a widening needs none. Only cast: string exists, and decodes binary.";
     return false;
 }
 
@@ -125,7 +125,7 @@ void judge_forms(const Mapping& mapping, Findings& findings) {
         if (column.name.present() && !is_dotted(column.name.value)) {
             Finding& finding = findings.add(Code::mapping_name_form, column.name.at,
                                             fmt::format("{} is not the name of an output", clipped(column.name.value)));
-            finding.help = "Write an output column, or a field of one with dots: order.key";
+            finding.help = "Write an output column, or a field of one with dots: order.key.";
         } else if (column.name.present()) {
             clashes.take(column.name);
         }

@@ -80,7 +80,7 @@ bool OutputBinder::fits_budget(ColumnId output, std::size_t bytes) {
         text_spent_ = true;
         Finding& finding = findings_.add(Code::output_too_large, contract_.columns[output].at,
                                          "names and map keys are so long that the SQL would take many megabytes");
-        finding.help = "Shorten the names, or split the struct";
+        finding.help = "Shorten the names, or split the struct.";
     }
     return false;
 }
@@ -110,14 +110,14 @@ OutputBinding OutputBinder::decode(ColumnId output, BoundPath path, const Mapped
         Finding& finding =
             findings_.add(Code::mapping_cast_source, entry.entry->cast.at,
                           fmt::format("string decodes binary, and {} is {}", shown(path.text), contract_type(source)));
-        finding.help = "Leave cast out: a widening needs none, and there is no other conversion";
+        finding.help = "Leave cast out: a widening needs none, and there is no other conversion.";
         findings_.relate(finding, origin.declared, fmt::format("{} is declared here", shown(path.text)));
         good = false;
     } else if (column.kind != TypeKind::String) {
         Finding& finding = findings_.add(
             Code::mapping_cast_output, column.at,
             fmt::format("cast: string makes a string of {}, not {}", shown(path.text), contract_type(column)));
-        finding.help = column.kind == TypeKind::Binary ? "Leave cast out, or write string" : "Write string";
+        finding.help = column.kind == TypeKind::Binary ? "Leave cast out, or write string." : "Write string.";
         findings_.offer(finding, column.is_scalar() ? column.type_at : Place{}, "string", "Change the type to string");
         findings_.relate(finding, entry.entry->cast.at, "cast here");
         good = false;
@@ -138,7 +138,7 @@ bool OutputBinder::judge_required(ColumnId output, const BoundPath& path, const 
     Finding& finding =
         findings_.add(Code::output_required, column.at,
                       fmt::format("required, but {} may be null: {}", shown(path.text), shown(path.nullable_because)));
-    finding.help = "Make the output optional, or read it from a path that is never null";
+    finding.help = "Make the output optional, or read it from a path that is never null.";
     findings_.offer(finding, column.required_at, "false", "Make the output optional");
     findings_.relate(finding, origin.entry, "mapped here");
     bool first = true;
@@ -253,13 +253,13 @@ void OutputBinder::refuse_unmapped(ColumnId output) {
     const std::string_view name = trail_.back().name;
     std::string help = feeding(name);
     if (!help.empty()) {
-        help = fmt::format("Write {{name: {}, from: {}}} there, if that is what it should hold", clipped(path),
+        help = fmt::format("Write {{name: {}, from: {}}} there, if that is what it should hold.", clipped(path),
                            clipped(help));
     } else if (const auto meant = proposer_.propose(name, scope_.names()); !meant.empty()) {
-        help = fmt::format("properties.stream has {}. Rename the output, or write {{name: {}, from: {}}} there", meant,
+        help = fmt::format("properties.stream has {}. Rename the output, or write {{name: {}, from: {}}} there.", meant,
                            clipped(path), meant);
     } else {
-        help = fmt::format("A path can start at: {}", name_list(scope_.names()));
+        help = fmt::format("A path can start at: {}.", name_list(scope_.names()));
     }
     Finding& finding = findings_.add(
         Code::output_unmapped, contract_.columns[output].at,
@@ -276,7 +276,7 @@ void refuse_required_map_values(const Columns& columns, ColumnId first, std::uin
                 Finding& finding =
                     findings.add(Code::output_map_value_required, value.at,
                                  "the values of a map may not be required: a null would be stored as an empty value");
-                finding.help = "Leave required out";
+                finding.help = "Leave required out.";
                 findings.offer(finding, value.required_at, "false", "Make the values optional");
             }
         }

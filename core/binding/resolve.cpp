@@ -52,7 +52,7 @@ void Resolver::refuse(const Text& text, const ParsedPath& parsed, const Walk& wa
                                          fmt::format("{} is a map, which has no field {}", so_far, shown(step.name)));
         PathStep key = step;
         key.literal = true;
-        finding.help = fmt::format("Write {}{} to look up a key", so_far, shown_step(key));
+        finding.help = fmt::format("Write {}{} to look up a key.", so_far, shown_step(key));
         offer_step(finding, text, parsed, walk.step, key);
         findings_.relate(finding, declared, fmt::format("{} is declared here", so_far));
         return;
@@ -62,10 +62,10 @@ void Resolver::refuse(const Text& text, const ParsedPath& parsed, const Walk& wa
                                          fmt::format("{} is a struct, which has no keys to look up", so_far));
         if (is_identifier(step.name)) {
             const PathStep field = field_step(step.name);
-            finding.help = fmt::format("Write {}.{}", so_far, clipped(step.name));
+            finding.help = fmt::format("Write {}.{}.", so_far, clipped(step.name));
             offer_step(finding, text, parsed, walk.step, field);
         } else {
-            finding.help = fmt::format("Write {} and a dot before the name of one of its fields", so_far);
+            finding.help = fmt::format("Write {} and a dot before the name of one of its fields.", so_far);
         }
         findings_.relate(finding, declared, fmt::format("{} is declared here", so_far));
         return;
@@ -76,7 +76,7 @@ void Resolver::refuse(const Text& text, const ParsedPath& parsed, const Walk& wa
             Code::mapping_path_into_scalar, text.at,
             step.literal ? fmt::format("{} is {}, which has no keys to look up", so_far, type)
                          : fmt::format("{} is {}, which has no field {}", so_far, type, shown(step.name)));
-        finding.help = fmt::format("End the path at {}", so_far);
+        finding.help = fmt::format("End the path at {}.", so_far);
         findings_.relate(finding, declared, fmt::format("{} is declared here", so_far));
         return;
     }
@@ -88,10 +88,10 @@ void Resolver::refuse_column(const Text& text, const ParsedPath& parsed) {
     const std::vector<std::string_view>& names = scope_.names();
     Finding& finding = findings_.add(Code::mapping_path_unknown, text.at,
                                      fmt::format("{} is not a column of properties.stream", shown(first.name)));
-    finding.help = fmt::format("A path can start at: {}", name_list(names));
+    finding.help = fmt::format("A path can start at: {}.", name_list(names));
     const std::string_view meant = proposer_.propose(first.name, names);
     if (!meant.empty()) {
-        finding.help += fmt::format(". Did you mean {}?", meant);
+        finding.help += fmt::format(" Did you mean {}?", meant);
         offer_step(finding, text, parsed, 0, field_step(meant));
     }
 }
@@ -102,10 +102,10 @@ void Resolver::refuse_field(const Text& text, const ParsedPath& parsed, const Wa
     const std::vector<std::string_view>& names = fields_.names(parent.first, parent.count);
     Finding& finding = findings_.add(Code::mapping_path_unknown, text.at,
                                      fmt::format("{} has no field {}", shown(walk.path.text), shown(step.name)));
-    finding.help = fmt::format("{} has: {}", shown(walk.path.text), name_list(names));
+    finding.help = fmt::format("{} has: {}.", shown(walk.path.text), name_list(names));
     const std::string_view meant = proposer_.propose(step.name, names);
     if (!meant.empty()) {
-        finding.help += fmt::format(". Did you mean {}?", meant);
+        finding.help += fmt::format(" Did you mean {}?", meant);
         offer_step(finding, text, parsed, walk.step, field_step(meant));
     }
     findings_.relate(finding, scope_.declared_at(walk.path), fmt::format("{} is declared here", shown(walk.path.text)));
@@ -118,21 +118,23 @@ void Resolver::refuse_array(const Text& text, const ParsedPath& parsed, const Wa
     if (scope_.has_element() && scope_.array_text() == walk.path.text) {
         const std::string_view as = scope_.element_name();
         finding.help = fmt::format("{} is exploded: start at its element, {}", array, as);
-        if (!parsed.steps[walk.step].literal) {
+        if (parsed.steps[walk.step].literal) {
+            finding.help += '.';
+        } else {
             std::string path(as);
             for (std::size_t i = walk.step; i < parsed.steps.size(); ++i) {
                 append_step(path, parsed.steps[i]);
             }
-            finding.help += fmt::format(": {}", clipped(path));
+            finding.help += fmt::format(": {}.", clipped(path));
             findings_.offer(finding, text.at, path, fmt::format("Read from the exploded element {}", as));
         }
     } else {
         finding.help =
             scope_.has_element()
-                ? fmt::format("A build explodes one array, here {}; read {} as a whole", shown(scope_.array_text()),
+                ? fmt::format("A build explodes one array, here {}; read {} as a whole.", shown(scope_.array_text()),
                               array)
                 : fmt::format("Write explode: {{path: {}, as: item}} in properties.mapping for one row per "
-                              "element, then item{}{}",
+                              "element, then item{}{}.",
                               array, parsed.steps[walk.step].literal ? "" : ".", shown_step(parsed.steps[walk.step]));
     }
     findings_.relate(finding, scope_.declared_at(walk.path), fmt::format("{} is declared here", array));

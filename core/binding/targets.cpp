@@ -19,12 +19,12 @@ void Targets::refuse_name(const Text& name, std::string_view part, std::string_v
                               : fmt::format("output {} has no field {}", clipped(parent), clipped(part));
     }
     Finding& finding = findings_.add(code, name.at, what);
-    finding.help = fmt::format("{} has: {}", clipped(parent.empty() ? id : parent), name_list(names));
+    finding.help = fmt::format("{} has: {}.", clipped(parent.empty() ? id : parent), name_list(names));
     const std::string_view meant = proposer_.propose(part, names);
     if (meant.empty()) {
         return;
     }
-    finding.help += fmt::format(". Did you mean {}?", meant);
+    finding.help += fmt::format(" Did you mean {}?", meant);
     std::string whole(name.value.substr(0, begin));
     whole += meant;
     whole += name.value.substr(begin + part.size());
@@ -63,7 +63,7 @@ std::vector<ColumnId> Targets::find(const Text& name) {
             Finding& finding = findings_.add(Code::mapping_name_not_struct, name.at,
                                              fmt::format("output {} is {}, and only a struct is built field by field",
                                                          clipped(here), contract_type(column)));
-            finding.help = fmt::format("Name {} as a whole", clipped(here));
+            finding.help = fmt::format("Name {} as a whole.", clipped(here));
             findings_.relate(finding, column.at, fmt::format("{} is declared here", clipped(here)));
             return {};
         }
@@ -86,7 +86,7 @@ void Targets::take(MappedEntry entry) {
     if (own.entry) {
         Finding& finding = findings_.add(Code::mapping_name_repeated, name.at,
                                          fmt::format("output {} is mapped twice", shown(name.value)));
-        finding.help = "Keep one of the two";
+        finding.help = "Keep one of the two.";
         findings_.relate(finding, place_of(*own.entry), "mapped here first");
         return;
     }
@@ -98,7 +98,7 @@ void Targets::take(MappedEntry entry) {
         Finding& finding = findings_.add(Code::mapping_name_and_field, name.at,
                                          fmt::format("{} and {} cannot both be mapped: one is inside the other",
                                                      shown(entries_[*rival].entry->name.value), shown(name.value)));
-        finding.help = "Map the struct as a whole, or field by field";
+        finding.help = "Map the struct as a whole, or field by field.";
         findings_.relate(finding, place_of(*rival), "the other is mapped here");
         return;
     }

@@ -67,7 +67,7 @@ void check_https(Context& context, const Text& url, const CatalogAuth& auth) {
     }
     Finding& finding =
         context.add(Code::auth_https, url.at, "must be https, because catalogAuth sends a credential to it");
-    finding.help = "Write https://…";
+    finding.help = "Write https:// in place of http://.";
     relate(context, finding, "the credential is named here", auth.at.node);
 }
 

@@ -75,7 +75,7 @@ void DocumentBuilder::fatal(Code code, Span at, std::string message, std::string
 NodeId DocumentBuilder::add_node(const Node& node, std::uint16_t height) {
     if (document_->nodes_.size() >= limits_.nodes) {
         fatal(Code::yaml_too_many_nodes, node.span, fmt::format("the document has more than {} values", limits_.nodes),
-              "split it into several contracts");
+              "Split it into several contracts.");
         return kNoNode;
     }
     document_->nodes_.push_back(node);
@@ -111,7 +111,8 @@ void DocumentBuilder::open(NodeKind kind, NodeStyle style, std::uint32_t begin, 
     node.span = opening(begin);
     if (frames_.size() >= limits_.depth) {
         fatal(Code::yaml_too_deep, node.span,
-              fmt::format("lists and mappings are nested more than {} levels deep", limits_.depth), {});
+              fmt::format("lists and mappings are nested more than {} levels deep", limits_.depth),
+              "Flatten it: no part of a contract needs so many levels.");
         return;
     }
     const NodeId id = add_node(node, 1);
@@ -155,33 +156,34 @@ void DocumentBuilder::alias(AnchorId anchor, std::uint32_t begin, std::uint32_t 
     const Span at{file_, begin, end};
     const NodeId target = anchor < anchors_.size() ? anchors_[anchor] : kNoNode;
     if (target == kNoNode) {
-        fatal(Code::yaml_syntax, at, "an alias names no anchor", {});
+        fatal(Code::yaml_syntax, at, "an alias names no anchor", "Define it with & before it is used.");
         return;
     }
     if (is_open(target)) {
         Finding& finding =
             problems_->add(Code::yaml_recursive_alias, at, "an alias stands inside the value it refers to");
         finding.path = path();
-        finding.help = "write the value out where the alias stands";
+        finding.help = "Write the value out where the alias stands.";
         finding.related.push_back({"that value starts here", opening(node(target).span.begin)});
         stopped_ = true;
         return;
     }
     if (++aliases_ > limits_.aliases) {
         fatal(Code::yaml_alias_limit, at, fmt::format("the document has more than {} aliases", limits_.aliases),
-              "write the value out, or move it into a fragment and include it with $ref");
+              "Write the value out, or move it into a fragment and include it with $ref.");
         return;
     }
     alias_nodes_ += node(target).size;
     if (alias_nodes_ > limits_.alias_nodes) {
         fatal(Code::yaml_alias_growth, at,
-              fmt::format("aliases add more than {} values to the document", limits_.alias_nodes), {});
+              fmt::format("aliases add more than {} values to the document", limits_.alias_nodes),
+              "Refer to smaller values, or less often.");
         return;
     }
     if (frames_.size() + heights_[target] > limits_.depth) {
         fatal(Code::yaml_too_deep, at,
               fmt::format("with this alias, lists and mappings are nested more than {} levels deep", limits_.depth),
-              {});
+              "Flatten the value that the alias refers to.");
         return;
     }
     completed(copy_used_at(target, at));
@@ -223,12 +225,12 @@ void DocumentBuilder::judge_key(Frame& frame, NodeId key) {
     if (!node.is_scalar()) {
         Finding& finding = problems_->add(Code::yaml_key_kind, at, "a list or a mapping is used as a key");
         finding.path = path();
-        finding.help = "a key is a plain or quoted text";
+        finding.help = "A key is a plain or quoted text.";
     } else if (node.kind == NodeKind::Null) {
         Finding& finding =
             problems_->add(Code::yaml_key_kind, at, node.text.empty() ? "a key is missing" : "null is used as a key");
         finding.path = path();
-        finding.help = node.text.empty() ? "write a key before the colon" : "quote it when the text is meant";
+        finding.help = node.text.empty() ? "Write a key before the colon." : "Quote it when the text is meant.";
     } else if (node.has_control) {
         Finding& finding = problems_->add(Code::control_character, at, "a key holds a control character");
         finding.path = path();
@@ -238,7 +240,7 @@ void DocumentBuilder::judge_key(Frame& frame, NodeId key) {
             frame.merge = false;
             Finding& finding = problems_->add(Code::yaml_duplicate_key, at, "a mapping has the merge key << twice");
             finding.path = path();
-            finding.help = "merge a list: <<: [*first, *second]";
+            finding.help = "Write one << with a list, such as [*first, *second].";
         }
     } else {
         frame.keep_entry = true;
@@ -293,7 +295,7 @@ void DocumentBuilder::report_duplicate(const Entry& entry, const Entry& earlier)
     if (!problems_->fragment()) {
         append_path_key(finding.path, key.text);
     }
-    finding.help = "remove one of the two";
+    finding.help = "Remove one of the two.";
     finding.related.push_back({"it is first given here", node(earlier.key).span});
 }
 
@@ -362,7 +364,7 @@ void DocumentBuilder::merge(const Frame& frame) {
             Finding& finding = problems_->add(Code::yaml_merge, used_at.known() ? used_at : mapping.span,
                                               "the merge key << takes a mapping or a list of mappings");
             finding.path = path();
-            finding.help = "name an anchor of a mapping: <<: *defaults";
+            finding.help = "Name an anchor of a mapping, such as *defaults.";
             continue;
         }
         for (std::uint32_t index = 0; index < mapping.count; ++index) {

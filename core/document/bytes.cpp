@@ -63,13 +63,13 @@ bool check_yaml_character(std::string_view text, std::size_t at, std::uint32_t l
         Finding& finding =
             problems.add(Code::yaml_control_character, span_at(file, at, at + length),
                          fmt::format("the text holds the control character U+{:04X}", code_point(text, at, length)));
-        finding.help = "remove it; where it is meant, write an escape in double quotes";
+        finding.help = "Remove it; where it is meant, write an escape in double quotes.";
         return false;
     }
     if (text[at] == '\r' && byte_at(text, at + 1) != '\n') {
         Finding& finding =
             problems.add(Code::yaml_lone_cr, span_at(file, at, at + 1), "a line ends with a carriage return alone");
-        finding.help = "end lines with a line feed, or with carriage return and line feed";
+        finding.help = "End lines with a line feed, or with carriage return and line feed.";
         return false;
     }
     return true;
@@ -105,7 +105,7 @@ bool check_bytes(const SourceText& source, FileId file, TextKind kind, Problems&
     if (const std::string_view encoding = other_encoding(text); !encoding.empty()) {
         Finding& finding =
             problems.add(Code::yaml_encoding, span_at(file, 0, 0), fmt::format("the text is {}, not UTF-8", encoding));
-        finding.help = "save it as UTF-8";
+        finding.help = "Save it as UTF-8.";
         return false;
     }
     bool good = true;
@@ -119,7 +119,7 @@ bool check_bytes(const SourceText& source, FileId file, TextKind kind, Problems&
         if (length == 0) {
             Finding& finding = problems.add(Code::yaml_encoding, span_at(file, at, at + 1),
                                             fmt::format("the byte 0x{:02X} is not UTF-8", byte));
-            finding.help = "save the text as UTF-8";
+            finding.help = "Save the text as UTF-8.";
             return false;
         }
         if (kind == TextKind::Yaml) {
@@ -131,7 +131,7 @@ bool check_bytes(const SourceText& source, FileId file, TextKind kind, Problems&
     if (text.starts_with(kByteOrderMark)) {
         problems
             .add(Code::yaml_encoding, span_at(file, 0, kByteOrderMark.size()), "the text has a second byte order mark")
-            .help = "remove it";
+            .help = "Remove it.";
         return false;
     }
     return good;

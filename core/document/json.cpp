@@ -100,23 +100,23 @@ bool JsonReader::fail_here() {
         return fail(frames.empty()          ? "the text ends too early"
                     : frames.back().mapping ? "an object is not closed"
                                             : "an array is not closed",
-                    "close what is open", at_);
+                    "Close what is open.", at_);
     }
     switch (expect_) {
     case Expect::Value:
     case Expect::ItemOrEnd:
         return fail("this is not a JSON value",
-                    "a value is an object, an array, a text in double quotes, a number, true, false or null", at_);
+                    "A value is an object, an array, a text in double quotes, a number, true, false or null.", at_);
     case Expect::KeyOrEnd:
     case Expect::Key:
-        return fail("this is not a key", "a key is a text in double quotes; JSON has no comma behind the last entry",
+        return fail("this is not a key", "A key is a text in double quotes; JSON has no comma behind the last entry.",
                     at_);
     case Expect::CommaOrEnd:
-        return fail("a comma is missing", "separate entries and items by commas", at_);
+        return fail("a comma is missing", "Separate entries and items by commas.", at_);
     case Expect::End:
         break;
     }
-    return fail("text stands behind the end of the document", "remove it", at_);
+    return fail("text stands behind the end of the document", "Remove it.", at_);
 }
 
 bool JsonReader::step() {
@@ -161,7 +161,7 @@ bool JsonReader::key() {
     }
     skip_blanks();
     if (peek() != ':') {
-        return fail("a colon is missing behind a key", "write \"key\": value", at_);
+        return fail("a colon is missing behind a key", "Write \"key\": value.", at_);
     }
     ++at_;
     expect_ = Expect::Value;
@@ -247,13 +247,13 @@ bool JsonReader::number() {
         return fail_here();
     }
     if (zero && at_ - begin > (text_[begin] == '-' ? 2U : 1U)) {
-        return fail("a number starts with a needless 0", "JSON numbers have no leading zeros", begin);
+        return fail("a number starts with a needless 0", "JSON numbers have no leading zeros.", begin);
     }
     if (peek() == '.') {
         ++at_;
         whole = false;
         if (!digits()) {
-            return fail("a number has no digit behind its point", "write a digit, or remove the point", begin);
+            return fail("a number has no digit behind its point", "Write a digit, or remove the point.", begin);
         }
     }
     if (peek() == 'e' || peek() == 'E') {
@@ -261,7 +261,7 @@ bool JsonReader::number() {
         whole = false;
         at_ += peek() == '+' || peek() == '-' ? 1 : 0;
         if (!digits()) {
-            return fail("a number has no digit in its exponent", "write a digit, or remove the exponent", begin);
+            return fail("a number has no digit in its exponent", "Write a digit, or remove the exponent.", begin);
         }
     }
     return emit(whole ? NodeKind::Integer : NodeKind::Float, NodeStyle::Plain, text_.substr(begin, at_ - begin), begin);
@@ -279,7 +279,7 @@ bool JsonReader::hex(std::uint32_t& code_unit) {
         } else if (c >= 'A' && c <= 'F') {
             digit = static_cast<std::uint32_t>(c - 'A' + 10);
         } else {
-            return fail("an escape lacks its hexadecimal digits", "write \\u with four of them", at_);
+            return fail("an escape lacks its hexadecimal digits", "Write \\u with four of them.", at_);
         }
         code_unit = code_unit * 16 + digit;
     }
@@ -295,7 +295,7 @@ bool JsonReader::escape(std::string& decoded) {
     if (c != 'u') {
         const std::size_t letter = at_ < text_.size() ? kLetters.find(c) : std::string_view::npos;
         if (letter == std::string_view::npos) {
-            return fail("an escape that JSON does not know", "write \\\\ for a backslash", begin);
+            return fail("an escape that JSON does not know", "Write \\\\ for a backslash.", begin);
         }
         decoded += kMeanings[letter];
         ++at_;
@@ -306,7 +306,7 @@ bool JsonReader::escape(std::string& decoded) {
     if (!hex(first)) {
         return false;
     }
-    constexpr std::string_view kHelp = "write a pair such as \\ud83d\\ude00";
+    constexpr std::string_view kHelp = "Write a pair such as \\ud83d\\ude00.";
     if (first >= 0xDC00 && first <= 0xDFFF) {
         return fail("the second half of a surrogate pair stands alone", kHelp, begin);
     }
@@ -336,7 +336,7 @@ bool JsonReader::string() {
     while (at_ < text_.size() && text_[at_] != '"') {
         const auto byte = static_cast<unsigned char>(text_[at_]);
         if (byte < 0x20) {
-            return fail("a text holds a line end or another control character", "write it as an escape such as \\n",
+            return fail("a text holds a line end or another control character", "Write it as an escape such as \\n.",
                         at_);
         }
         if (byte != '\\') {
@@ -351,7 +351,7 @@ bool JsonReader::string() {
         run = at_;
     }
     if (at_ >= text_.size()) {
-        return fail("a text is not closed", "add the closing quote", begin);
+        return fail("a text is not closed", "Add the closing quote.", begin);
     }
     std::string_view text = text_.substr(run, at_ - run);
     if (escaped) {

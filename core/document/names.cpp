@@ -78,7 +78,7 @@ bool has_hidden_step(std::string_view path) {
     return false;
 }
 
-constexpr std::string_view kHelp = "write a path relative to this file, such as ../common/orders.yaml#/schema";
+constexpr std::string_view kHelp = "Write a path relative to this file, such as ../common/orders.yaml#/schema.";
 
 std::optional<RefRefusal> refuse_text(std::string_view path) {
     if (path.starts_with("//")) {
@@ -97,7 +97,7 @@ std::optional<RefRefusal> refuse_text(std::string_view path) {
     }
     if (has_hidden_step(path)) {
         return RefRefusal{Code::ref_hidden, "$ref names a hidden file or folder",
-                          "give it a name that does not start with a dot"};
+                          "Give it a name that does not start with a dot."};
     }
     if (!path.ends_with(".yaml") && !path.ends_with(".yml") && !path.ends_with(".json")) {
         return RefRefusal{Code::ref_suffix, "$ref names a file that is not .yaml, .yml or .json", std::string(kHelp)};
@@ -186,13 +186,13 @@ RefTarget parse_ref(std::string_view ref, std::string_view base, std::string_vie
         if (!is_within(root, target.file)) {
             target.refusal =
                 RefRefusal{Code::ref_outside_root, "$ref leaves the ref root",
-                           "move the fragment below the ref root, or set ref_root in fluid.workspace.yaml"};
+                           "Move the fragment below the ref root, or set ref_root in fluid.workspace.yaml."};
             return target;
         }
     }
     if (!percent_decode(pointer, target.pointer) || (!target.pointer.empty() && target.pointer.front() != '/')) {
         target.refusal = RefRefusal{Code::ref_pointer_form, "the part of $ref behind # is not a JSON pointer",
-                                    "write # and a path of keys and numbers, such as #/exposes/0/contract"};
+                                    "Write # and a path of keys and numbers, such as #/exposes/0/contract."};
     }
     return target;
 }

@@ -36,7 +36,7 @@ std::vector<Finding> Problems::take() {
         cut.code = Code::findings_cut;
         cut.at = Span{file_, 0, 0};
         cut.message = fmt::format("{} more findings about this text are not listed", dropped_);
-        cut.help = "mend those that are listed and check again";
+        cut.help = "Mend those that are listed and check again.";
         dropped_ = 0;
     }
     return std::move(findings_);

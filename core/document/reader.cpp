@@ -43,7 +43,7 @@ void judge_root(const Document& document, NodeId root, ReadDocument& result) {
         finding.at.end = std::min(finding.at.begin + 1, finding.at.end);
     }
     finding.message = fmt::format("the document is {}, not a mapping", kind_name(node.kind));
-    finding.help = "start with fluidVersion, kind, id and name as keys";
+    finding.help = "Start with fluidVersion, kind, id and name as keys.";
 }
 
 } // namespace
@@ -64,6 +64,7 @@ ReadDocument read_document(const FileSet& files, std::string_view file, std::str
         finding.code = Code::file_unreadable;
         finding.at = Span{builder.add_text(name, {}, Span{}), 0, 0};
         finding.message = found->second.refusal;
+        finding.help = "Name a contract that can be read.";
         result.document = builder.take();
         return result;
     }

@@ -66,7 +66,9 @@ NodeId RefResolver::read_text(FileId file, std::string_view name, bool fragment,
     const bool nothing =
         root == kNoNode || (builder_.node(root).kind == NodeKind::Null && builder_.node(root).text.empty());
     if (nothing) {
-        problems.add(Code::yaml_empty, Span{file, 0, 0}, fragment ? "the fragment is empty" : "the document is empty");
+        problems.add(Code::yaml_empty, Span{file, 0, 0}, fragment ? "the fragment is empty" : "the document is empty")
+            .help =
+            fragment ? "Write the value into the fragment." : "Start with fluidVersion, kind, id and name as keys.";
         return kNoNode;
     }
     return root;
@@ -78,8 +80,10 @@ NodeId RefResolver::read_main(const std::string& name, const std::string& text) 
     Problems problems(file, false);
     NodeId root = kNoNode;
     if (too_large) {
-        problems.add(Code::yaml_too_large, Span{file, 0, 0},
-                     fmt::format("the text is larger than {} bytes", builder_.limits().bytes));
+        problems
+            .add(Code::yaml_too_large, Span{file, 0, 0},
+                 fmt::format("the text is larger than {} bytes", builder_.limits().bytes))
+            .help = "Split it into several contracts, or move parts into fragments.";
     } else {
         bytes_ += text.size();
         root = read_text(file, name, false, problems);
@@ -91,7 +95,9 @@ NodeId RefResolver::read_main(const std::string& name, const std::string& text) 
 }
 
 NodeId RefResolver::refuse_file(Code code, Span at, std::string message) {
-    report(code, at, std::move(message), {});
+    report(code, at, std::move(message),
+           code == Code::ref_unreadable ? "Write the path of a file that can be read, relative to this one."
+                                        : "Include less, or split the contract.");
     return kNoNode;
 }
 
@@ -125,8 +131,8 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
     Problems problems(file, true);
     root = read_text(file, name, true, problems);
     if (root != kNoNode && builder_.node(root).is_scalar()) {
-        problems.add(Code::fragment_root_kind, builder_.node(root).span,
-                     "the fragment is neither a mapping nor a list");
+        problems.add(Code::fragment_root_kind, builder_.node(root).span, "the fragment is neither a mapping nor a list")
+            .help = "Put the keys or the items of the value into the fragment.";
         root = kNoNode;
     }
     for (Finding& finding : problems.take()) {
@@ -173,7 +179,7 @@ std::string RefResolver::path() const {
 
 void RefResolver::report_cycle(Span at) {
     Finding& finding = report(Code::ref_cycle, at, "$ref leads back to itself",
-                              "break the circle: a fragment may not include what includes it");
+                              "Break the circle: a fragment may not include what includes it.");
     for (auto ref = ref_stack_.rbegin(); ref != ref_stack_.rend(); ++ref) {
         if (ref->file != at.file || ref->begin != at.begin) {
             finding.related.push_back({"on the way from here", *ref});
@@ -187,7 +193,7 @@ void RefResolver::report_siblings(NodeId id) {
     const auto ref = std::find_if(entries.begin(), entries.end(), is_ref);
     const auto sibling = std::find_if_not(entries.begin(), entries.end(), is_ref);
     Finding& finding = report(Code::ref_siblings, builder_.node(ref->key).span, "$ref stands beside other keys",
-                              "keep $ref alone in its mapping, or write its keys out");
+                              "Keep $ref alone in its mapping, or write its keys out.");
     finding.related.push_back({"such as this one", builder_.node(sibling->key).span});
 }
 
@@ -196,7 +202,7 @@ void RefResolver::too_deep(NodeId id) {
     report(Code::yaml_too_deep, at,
            fmt::format("with this fragment, lists and mappings are nested more than {} levels deep",
                        builder_.limits().depth),
-           {});
+           "Flatten the fragment, or include it higher up.");
     stopped_ = true;
 }
 
@@ -237,7 +243,8 @@ void RefResolver::revisit(NodeId id, std::uint32_t depth, std::uint32_t level) {
         too_deep(id);
     } else if (level + progress(id).levels > builder_.limits().ref_levels && !ref_stack_.empty()) {
         report(Code::ref_levels, ref_stack_.back(),
-               fmt::format("fragments include each other more than {} levels deep", builder_.limits().ref_levels), {});
+               fmt::format("fragments include each other more than {} levels deep", builder_.limits().ref_levels),
+               "Include the innermost fragments directly.");
         stopped_ = true;
     }
 }
@@ -294,7 +301,8 @@ void RefResolver::visit_children(NodeId id, std::uint32_t depth, std::uint32_t l
     }
     if (!stopped_ && size > builder_.limits().nodes) {
         report(Code::yaml_too_many_nodes, ref_stack_.empty() ? node.span : ref_stack_.back(),
-               fmt::format("with its fragments the document has more than {} values", builder_.limits().nodes), {});
+               fmt::format("with its fragments the document has more than {} values", builder_.limits().nodes),
+               "Include less, or split the contract.");
         stopped_ = true;
     }
     if (!stopped_) {
@@ -344,7 +352,7 @@ NodeId RefResolver::target_of(NodeId ref, Span at, std::uint32_t depth, std::uin
     const Node value = builder_.node(ref);
     if (value.kind != NodeKind::String) {
         report(Code::ref_form, at, "$ref is not a text",
-               "write a path relative to this file, such as ../common/orders.yaml#/schema");
+               "Write a path relative to this file, such as ../common/orders.yaml#/schema.");
         return kNoNode;
     }
     const Sources& sources = builder_.document().sources();
@@ -355,7 +363,8 @@ NodeId RefResolver::target_of(NodeId ref, Span at, std::uint32_t depth, std::uin
     }
     if (level + 1 > builder_.limits().ref_levels) {
         report(Code::ref_levels, at,
-               fmt::format("fragments include each other more than {} levels deep", builder_.limits().ref_levels), {});
+               fmt::format("fragments include each other more than {} levels deep", builder_.limits().ref_levels),
+               "Include the innermost fragments directly.");
         return kNoNode;
     }
     const NodeId root = target.file.empty() ? root_of_file_[value.span.file] : load(target.file, at);
@@ -374,7 +383,7 @@ NodeId RefResolver::walk(NodeId from, std::string_view pointer, Span at, std::ui
         std::string token;
         if (!decode_token(pointer.substr(0, slash), token)) {
             report(Code::ref_pointer_form, at, "the part of $ref behind # is not a JSON pointer",
-                   "write ~0 for ~ and ~1 for / inside a key");
+                   "Write ~0 for ~ and ~1 for / inside a key.");
             return kNoNode;
         }
         pointer.remove_prefix(slash);
@@ -395,7 +404,7 @@ NodeId RefResolver::walk(NodeId from, std::string_view pointer, Span at, std::ui
             report(Code::ref_pointer_unknown, at,
                    fmt::format("$ref points at nothing: {} has no {}", done.empty() ? "the document" : quoted(done),
                                quoted(token)),
-                   {});
+                   "Write # and the keys and numbers that lead to the value, such as #/schema/0.");
             return kNoNode;
         }
         done += '/';

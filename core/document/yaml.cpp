@@ -123,7 +123,7 @@ void Handler::OnDocumentStart(const YAML::Mark& mark) {
     const bool directive = first < text_.size() && text_[first] == '%';
     if (directive && !text_.substr(offset(mark)).starts_with("---")) {
         refuse_gap(span(first, first + 1), "a line starts with %",
-                   "quote a text that starts with %, or end the directives with ---");
+                   "Quote a text that starts with %, or end the directives with ---.");
     }
 }
 
@@ -187,7 +187,7 @@ void Handler::check_gap(std::uint32_t at) {
     const std::uint32_t next = skip_trivia(text_, cursor_);
     if (!frame.mapping && !frame.block) {
         refuse_gap(span(at, next_code_point(text_, at)), "an item of a list is missing",
-                   "remove the comma, or write null");
+                   "Remove the comma, or write null.");
     }
     if (frame.mapping && frame.block && frame.has_key && (frame.keep_entry || frame.merge)) {
         const bool colon = next < text_.size() && text_[next] == ':';
@@ -195,7 +195,7 @@ void Handler::check_gap(std::uint32_t at) {
         const bool explicit_key = at < cursor_ && at < builder_.node(frame.key).span.begin && text_[at] == '?';
         if (!colon && !explicit_key) {
             refuse_gap(builder_.node(frame.key).span, "a key has no colon behind it",
-                       "write a colon and a value, or indent the line when it continues the text above");
+                       "Write a colon and a value, or indent the line when it continues the text above.");
         }
     }
 }
@@ -277,7 +277,7 @@ ScalarToken Handler::locate(std::uint32_t start, const std::string& value) {
         if (token.end == kNoOffset) {
             Finding& finding =
                 builder_.problems().add(Code::yaml_syntax, span(start, start + 1), "a quoted text is not closed");
-            finding.help = "add the closing quote";
+            finding.help = "Add the closing quote.";
             throw Stop{};
         }
         break;
@@ -347,7 +347,7 @@ void Handler::close() {
 void Handler::check_indent(std::uint32_t at) {
     if (is_missing(at)) {
         refuse_gap(span(at, next_code_point(text_, at)), "this line is not indented deeper than what it belongs to",
-                   "indent it, or write a colon and a value when it is a key");
+                   "Indent it, or write a colon and a value when it is a key.");
     }
 }
 
@@ -361,7 +361,7 @@ void Handler::check_tab(std::uint32_t at) {
         reported_tab_ = tab;
         Finding& finding = builder_.problems().add(Code::yaml_tab, span(tab, tab + 1), "a tab is used as indentation");
         finding.path = builder_.path();
-        finding.help = "indent with spaces";
+        finding.help = "Indent with spaces.";
     }
 }
 
@@ -377,14 +377,14 @@ void Handler::unknown_tag(std::uint32_t at) {
     Finding& finding = builder_.problems().add(Code::yaml_unknown_tag, tag_span(at),
                                                "the document uses a tag that is not one of YAML's own");
     finding.path = builder_.path();
-    finding.help = "remove the tag, or quote a text that starts with !";
+    finding.help = "Remove the tag, or quote a text that starts with !.";
 }
 
 void Handler::tag_mismatch(std::uint32_t at, std::string_view wanted) {
     Finding& finding = builder_.problems().add(Code::yaml_tag_mismatch, tag_span(at),
                                                fmt::format("the tag !!{} does not fit its value", wanted));
     finding.path = builder_.path();
-    finding.help = "remove the tag";
+    finding.help = "Remove the tag.";
 }
 
 void Handler::check_collection_tag(NodeKind kind, std::string_view tag, std::uint32_t at) {
@@ -451,7 +451,7 @@ void Handler::warn_spelling(const ScalarToken& token) {
     if (!builder.problems().fragment() && !frames.empty() && frames.back().mapping && !frames.back().has_key) {
         append_path_key(finding.path, token.text);
     }
-    finding.help = fmt::format("quote it: \"{}\"", token.text);
+    finding.help = fmt::format("Put it in quotes: \"{}\".", token.text);
     finding.fix = Fix{fmt::format("Quote {}", token.text), {Edit{at, fmt::format("\"{}\"", token.text)}}};
 }
 

@@ -21,6 +21,10 @@ std::string_view help_for(Code code) {
         return "Weir puts the SELECT into parentheses of its own, so its own must close in order.";
     case Code::own_sql_unterminated:
         return "Flink reads strings '…' with '' for a quote, names `…` on one line, and comments /* … */.";
+    case Code::own_sql_comment_end:
+        return "Leave it out, or begin the comment with /*.";
+    case Code::own_sql_comment_in_name:
+        return "Write a blank before the comment.";
     default:
         return {};
     }

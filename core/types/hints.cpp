@@ -16,12 +16,12 @@ struct Known {
     std::string_view help;
 };
 
-constexpr std::string_view kTextHelp = "Write string: a bound on the length would be silently ignored";
-constexpr std::string_view kSmallHelp = "Write int";
-constexpr std::string_view kZoneHelp = "Write timestamp_ltz(p): a point in time, stored in UTC";
-constexpr std::string_view kNanoHelp = "The table holds microseconds at most";
-constexpr std::string_view kTimeHelp = "Write string for a time of day as text, or int for milliseconds of the day";
-constexpr std::string_view kNumberHelp = "Write decimal(p,s), long or double";
+constexpr std::string_view kTextHelp = "Write string: a bound on the length would be silently ignored.";
+constexpr std::string_view kSmallHelp = "Write int.";
+constexpr std::string_view kZoneHelp = "Write timestamp_ltz(p): a point in time, stored in UTC.";
+constexpr std::string_view kNanoHelp = "The table holds microseconds at most.";
+constexpr std::string_view kTimeHelp = "Write string for a time of day as text, or int for milliseconds of the day.";
+constexpr std::string_view kNumberHelp = "Write decimal(p,s), long or double.";
 
 constexpr std::array kKnown = {
     Known{"varchar", "string", kTextHelp},
@@ -31,10 +31,10 @@ constexpr std::array kKnown = {
     Known{"nvarchar", "string", kTextHelp},
     Known{"nchar", "string", kTextHelp},
     Known{"varchar2", "string", kTextHelp},
-    Known{"str", "string", "Write string"},
-    Known{"utf8", "string", "Write string"},
-    Known{"clob", "string", "Write string"},
-    Known{"enum", "string", "Write string: the values are not enforced"},
+    Known{"str", "string", "Write string."},
+    Known{"utf8", "string", "Write string."},
+    Known{"clob", "string", "Write string."},
+    Known{"enum", "string", "Write string: the values are not enforced."},
     Known{"tinyint", "int", kSmallHelp},
     Known{"smallint", "int", kSmallHelp},
     Known{"short", "int", kSmallHelp},
@@ -43,30 +43,30 @@ constexpr std::array kKnown = {
     Known{"int16", "int", kSmallHelp},
     Known{"uint8", "int", kSmallHelp},
     Known{"uint16", "int", kSmallHelp},
-    Known{"uint32", "long", "Write long, which holds every value"},
-    Known{"uint64", "decimal(20,0)", "Write decimal(20,0), which holds every value"},
+    Known{"uint32", "long", "Write long, which holds every value."},
+    Known{"uint64", "decimal(20,0)", "Write decimal(20,0), which holds every value."},
     Known{"number", "", kNumberHelp},
     Known{"dec", "", kNumberHelp},
     Known{"money", "", kNumberHelp},
-    Known{"blob", "binary", "Write binary"},
-    Known{"bytea", "binary", "Write binary"},
-    Known{"fixed", "binary", "Write binary: a length would not be enforced"},
+    Known{"blob", "binary", "Write binary."},
+    Known{"bytea", "binary", "Write binary."},
+    Known{"fixed", "binary", "Write binary: a length would not be enforced."},
     Known{"time", "", kTimeHelp},
     Known{"time without time zone", "", kTimeHelp},
     Known{"time with time zone", "", kTimeHelp},
     Known{"timetz", "", kTimeHelp},
-    Known{"interval", "", "Write long for a number of milliseconds"},
-    Known{"duration", "", "Write long for a number of milliseconds"},
-    Known{"uuid", "string", "Write string, the form in which records carry one"},
-    Known{"guid", "string", "Write string, the form in which records carry one"},
-    Known{"json", "string", "Write string to keep the text, or spell the value out as a struct with fields or a map"},
-    Known{"jsonb", "string", "Write string to keep the text, or spell the value out as a struct with fields or a map"},
-    Known{"variant", "", "Spell the value out as a struct with fields or a map, or write string"},
-    Known{"any", "", "Spell the value out as a struct with fields or a map, or write string"},
-    Known{"object", "struct", "Write struct with fields, each with a name and a type"},
-    Known{"list", "array", "Write array with element: {type: …}"},
-    Known{"multiset", "array", "Write array with element: {type: …}"},
-    Known{"dict", "map", "Write map with key: {type: string, required: true} and value: {type: …}"},
+    Known{"interval", "", "Write long for a number of milliseconds."},
+    Known{"duration", "", "Write long for a number of milliseconds."},
+    Known{"uuid", "string", "Write string, the form in which records carry one."},
+    Known{"guid", "string", "Write string, the form in which records carry one."},
+    Known{"json", "string", "Write string to keep the text, or spell the value out as a struct with fields or a map."},
+    Known{"jsonb", "string", "Write string to keep the text, or spell the value out as a struct with fields or a map."},
+    Known{"variant", "", "Spell the value out as a struct with fields or a map, or write string."},
+    Known{"any", "", "Spell the value out as a struct with fields or a map, or write string."},
+    Known{"object", "struct", "Write struct with fields, each with a name and a type."},
+    Known{"list", "array", "Write array with element: {type: …}."},
+    Known{"multiset", "array", "Write array with element: {type: …}."},
+    Known{"dict", "map", "Write map with key: {type: string, required: true} and value: {type: …}."},
     Known{"instant", "timestamp_ltz", kZoneHelp},
     Known{"timestamp_ns", "timestamp(6)", kNanoHelp},
     Known{"timestamptz_ns", "timestamp_ltz(6)", kNanoHelp},
@@ -95,7 +95,7 @@ std::optional<TypeError> zone_spelling(const TypeText& text) {
     if (text.has_arguments) {
         replacement += text.numeric && text.numbers.size() == 1 && text.numbers[0] <= 6 ? text.arguments : "(6)";
     }
-    std::string help = fmt::format("Write {}{}", replacement, with ? ": a point in time, stored in UTC" : "");
+    std::string help = fmt::format("Write {}{}", replacement, with ? ": a point in time, stored in UTC." : ".");
     return TypeError{fmt::format("{} is not a type", text.shown), std::move(help), std::move(replacement)};
 }
 
@@ -114,8 +114,8 @@ std::optional<TypeError> null_spelling(const TypeText& text) {
         if (parse_type(replacement).error) {
             return std::nullopt;
         }
-        std::string help = ending == " null" ? fmt::format("Write {}: a column is optional by itself", replacement)
-                                             : fmt::format("Write type: {} with required: true", replacement);
+        std::string help = ending == " null" ? fmt::format("Write {}: a column is optional by itself.", replacement)
+                                             : fmt::format("Write type: {} with required: true.", replacement);
         return TypeError{fmt::format("{} is not a type", text.shown), std::move(help), std::move(replacement)};
     }
     return std::nullopt;
@@ -153,11 +153,11 @@ std::optional<TypeError> nested_spelling(const TypeText& text) {
 std::string_view children_help(TypeKind kind) {
     switch (kind) {
     case TypeKind::Array:
-        return "Write type: array and beside it element: {type: …}";
+        return "Write type: array and beside it element: {type: …}.";
     case TypeKind::Map:
-        return "Write type: map and beside it key: {type: string, required: true} and value: {type: …}";
+        return "Write type: map and beside it key: {type: string, required: true} and value: {type: …}.";
     default:
-        return "Write type: struct and beside it fields, a list of columns with name and type";
+        return "Write type: struct and beside it fields, a list of columns with name and type.";
     }
 }
 

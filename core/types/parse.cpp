@@ -66,9 +66,9 @@ ParsedType refused(std::string message, std::string help, std::string replacemen
 }
 
 ParsedType read_decimal(const TypeText& text) {
-    const std::string shape = "Write decimal(p,s): p digits in all, at most 38, s of them after the point";
+    const std::string shape = "Write decimal(p,s): p digits in all, at most 38, s of them after the point.";
     if (!text.has_arguments) {
-        return refused("decimal needs a precision and a scale", shape + "; decimal(18,2) holds amounts of money");
+        return refused("decimal needs a precision and a scale", shape + " decimal(18,2) holds amounts of money.");
     }
     const auto& numbers = text.numbers;
     if (!text.numeric || numbers.empty() || numbers.size() > 2) {
@@ -78,7 +78,7 @@ ParsedType read_decimal(const TypeText& text) {
         return refused(fmt::format("decimal takes a precision from 1 to 38, not {}", numbers[0]), shape);
     }
     if (numbers.size() == 1) {
-        return refused("decimal needs a scale as well", shape + ", 0 for whole numbers",
+        return refused("decimal needs a scale as well", shape + " Whole numbers have a scale of 0.",
                        fmt::format("decimal({},0)", numbers[0]));
     }
     if (numbers[1] > numbers[0]) {
@@ -97,11 +97,11 @@ ParsedType read_timestamp(TypeKind kind, const TypeText& text) {
     }
     if (!text.numeric || text.numbers.size() != 1) {
         return refused(fmt::format("{} is not a timestamp type", text.shown),
-                       fmt::format("Write {0}(p) with p from 0 to 6; bare {0} means {0}(6), microseconds", name));
+                       fmt::format("Write {0}(p) with p from 0 to 6; bare {0} means {0}(6), microseconds.", name));
     }
     if (text.numbers[0] > kMicroseconds) {
         return refused(fmt::format("{} takes a precision from 0 to 6, not {}", name, text.numbers[0]),
-                       fmt::format("Write {0}(6), microseconds: the table holds nothing finer", name),
+                       fmt::format("Write {0}(6), microseconds: the table holds nothing finer.", name),
                        fmt::format("{}(6)", name));
     }
     return {{kind, static_cast<std::uint8_t>(text.numbers[0]), 0}, {}};
@@ -122,8 +122,8 @@ ParsedType read_known(TypeKind kind, const TypeText& text) {
     }
     const bool sized = kind == TypeKind::String || kind == TypeKind::Binary;
     return refused(fmt::format("{} takes no {}", text.name, sized ? "length" : "parameters"),
-                   sized ? fmt::format("Write {}: a bound would not be enforced", text.name)
-                         : fmt::format("Write {}", text.name),
+                   sized ? fmt::format("Write {}: a bound would not be enforced.", text.name)
+                         : fmt::format("Write {}.", text.name),
                    std::string(text.name));
 }
 
@@ -138,7 +138,7 @@ ParsedType refuse_unknown(const TypeText& text) {
     if (meant.empty()) {
         return refused(std::move(message),
                        "The types are string, boolean, int, long, float, double, decimal(p,s), date, timestamp(p), "
-                       "timestamp_ltz(p), binary, struct, array and map");
+                       "timestamp_ltz(p), binary, struct, array and map.");
     }
     // The parameters go along when the type would be right with them.
     std::string whole(meant);
@@ -157,7 +157,7 @@ ParsedType refuse_unknown(const TypeText& text) {
 ParsedType parse_type(std::string_view written) {
     const TypeText text = types::split_type(written);
     if (text.empty) {
-        return refused("the type is empty", "Write a type, such as string, long, decimal(18,2) or timestamp_ltz(3)");
+        return refused("the type is empty", "Write a type, such as string, long, decimal(18,2) or timestamp_ltz(3).");
     }
     if (text.well_formed) {
         const TypeKind kind = kind_of(text.name);

@@ -101,6 +101,7 @@ Verdict look_at(const Job& job, const ValidateOptions& options, const TextStyle&
     std::vector<Finding> findings(1);
     findings[0].code = Code::file_unreadable;
     findings[0].message = job.problem;
+    findings[0].help = "Name a contract that can be read.";
     ContractReport report;
     report.file = job.file;
     report.findings = &findings;

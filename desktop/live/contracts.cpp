@@ -160,6 +160,8 @@ LoadedContract load_contract(const std::string& file) {
         Finding finding;
         finding.code = Code::workspace_invalid;
         finding.message = reader.root().problem;
+        finding.help =
+            "Write ref_root, a folder that holds the contract, seen from the folder of fluid.workspace.yaml.";
         loaded.checked.findings.insert(loaded.checked.findings.begin(), std::move(finding));
     }
     return loaded;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -100,6 +101,40 @@ weir::FileSet contract_of(const std::string& page, const std::string& section) {
     return files;
 }
 
+/// What a section's contract is found to be, with its texts as the findings' places count them.
+weir::Checked checked_section(const std::string& page, const std::string& section, weir::FileSet& files) {
+    files = contract_of(page, section);
+    return weir::check(files, "contract.fluid.yaml");
+}
+
+/// How often each code is found.
+std::map<std::string, int> counted(const weir::Checked& checked) {
+    std::map<std::string, int> codes;
+    for (const weir::Finding& finding : checked.findings) {
+        ++codes[std::string(weir::code_info(finding.code).slug)];
+    }
+    return codes;
+}
+
+/// The files with a finding's fix applied.
+weir::FileSet mended(weir::FileSet files, const weir::Checked& checked, const weir::Fix& fix) {
+    const weir::Sources& sources = checked.document->sources();
+    std::vector<weir::Edit> edits = fix.edits;
+    std::sort(edits.begin(), edits.end(),
+              [](const weir::Edit& a, const weir::Edit& b) { return a.span.begin > b.span.begin; });
+    std::set<weir::FileId> begun;
+    for (const weir::Edit& edit : edits) {
+        REQUIRE(edit.span.known());
+        std::string& text = files[sources[edit.span.file].name()].text;
+        if (begun.insert(edit.span.file).second) {
+            text = std::string(sources[edit.span.file].text()); // without a byte order mark
+        }
+        REQUIRE(edit.span.end <= text.size());
+        text.replace(edit.span.begin, edit.span.end - edit.span.begin, edit.text);
+    }
+    return files;
+}
+
 /// Some test below `folder` names the code.
 bool named_by_a_test(const fs::path& folder, const std::string& slug) {
     std::string identifier = "Code::" + slug;
@@ -142,6 +177,63 @@ TEST_CASE("the bases are valid without a warning") {
             CHECK(judge({{"contract.fluid.yaml", {read(entry.path()), ""}}}).codes.empty());
         }
     }
+}
+
+TEST_CASE("what is found says what to write, in sentences") {
+    for (const weir::CodeInfo& info : weir::all_codes()) {
+        const std::string slug(info.slug);
+        const std::string page = read(kRoot / "docs/codes" / (slug + ".md"));
+        if (page.find("<!-- shown by: ") != std::string::npos) {
+            continue;
+        }
+        DYNAMIC_SECTION(slug) {
+            weir::FileSet files;
+            for (const weir::Finding& finding : checked_section(page, "Fails", files).findings) {
+                INFO(weir::code_info(finding.code).slug << ": " << finding.message << " | " << finding.help);
+                REQUIRE(!finding.message.empty());
+                CHECK(finding.message.back() != '.');
+                REQUIRE(!finding.help.empty());
+                CHECK((finding.help.back() == '.' || finding.help.back() == '?'));
+                for (const weir::Related& related : finding.related) {
+                    CHECK(related.at.known());
+                    REQUIRE(!related.message.empty());
+                    CHECK(related.message.back() != '.');
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a fix mends its finding and breaks nothing") {
+    int fixes = 0;
+    for (const weir::CodeInfo& info : weir::all_codes()) {
+        const std::string slug(info.slug);
+        const std::string page = read(kRoot / "docs/codes" / (slug + ".md"));
+        if (page.find("<!-- shown by: ") != std::string::npos) {
+            continue;
+        }
+        weir::FileSet files;
+        const weir::Checked before = checked_section(page, "Fails", files);
+        for (const weir::Finding& finding : before.findings) {
+            if (!finding.fix) {
+                continue;
+            }
+            ++fixes;
+            INFO(slug << ": " << weir::code_info(finding.code).slug << ": " << finding.message);
+            INFO("fix: " << finding.fix->title);
+            const weir::FileSet after_files = mended(files, before, *finding.fix);
+            INFO(after_files.at("contract.fluid.yaml").text);
+            const std::map<std::string, int> was = counted(before);
+            const std::map<std::string, int> is = counted(weir::check(after_files, "contract.fluid.yaml"));
+            const std::string own(weir::code_info(finding.code).slug);
+            CHECK((is.count(own) == 0 || is.at(own) < was.at(own)));
+            for (const auto& [code, times] : is) {
+                INFO(code << " is found " << times << " times");
+                CHECK((was.count(code) != 0 && times <= was.at(code)));
+            }
+        }
+    }
+    CHECK(fixes > 15);
 }
 
 TEST_CASE("every code's page fails and passes as it says") {

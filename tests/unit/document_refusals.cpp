@@ -194,7 +194,7 @@ TEST_CASE("the fix of a YAML 1.1 spelling quotes the value", "[document][refusal
     REQUIRE(read.findings.size() == 1);
     const Finding& finding = read.findings[0];
     CHECK(finding.path == "a[1]");
-    CHECK(finding.help == "quote it: \"off\"");
+    CHECK(finding.help == "Put it in quotes: \"off\".");
     REQUIRE(finding.fix.has_value());
     REQUIRE(finding.fix->edits.size() == 1);
     CHECK(finding.fix->edits[0].text == "\"off\"");

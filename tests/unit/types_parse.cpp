@@ -95,7 +95,7 @@ TEST_CASE("refused types say what to write", "[types]") {
         {"decimal", "precision and a scale", "decimal(18,2)", ""},
         {"numeric", "precision and a scale", "decimal(18,2)", ""},
         {"decimal()", "decimal() is not a decimal type", "decimal(p,s)", ""},
-        {"decimal(10)", "needs a scale", "0 for whole numbers", "decimal(10,0)"},
+        {"decimal(10)", "needs a scale", "a scale of 0", "decimal(10,0)"},
         {"decimal(39,2)", "from 1 to 38, not 39", "at most 38", ""},
         {"decimal(0,0)", "from 1 to 38, not 0", "at most 38", ""},
         {"decimal(5,6)", "from 0 to its precision, here 5, not 6", "decimal(p,s)", ""},

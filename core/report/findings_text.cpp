@@ -27,7 +27,8 @@ bool can_show(const ContractReport& report, Span span) {
 
 void write_places(BlockWriter& out, const ContractReport& report, const SecretSpans& secrets, const Finding& finding) {
     std::vector<Snippet> snippets;
-    if (can_show(report, finding.at)) {
+    // A file that could not be read has no line to show.
+    if (can_show(report, finding.at) && finding.code != Code::file_unreadable) {
         snippets.push_back({report.sources, &secrets, finding.at, {}, true});
     } else {
         out.place(report.file);

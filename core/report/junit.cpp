@@ -20,19 +20,33 @@ std::string place_of(const ContractReport& report, const Finding& finding) {
     return fmt::format("{}:{}:{}", (*report.sources)[finding.at.file].name(), start.line, start.column);
 }
 
-std::string test_case(const ContractReport& report, const Finding& finding, bool failed) {
+/// What a finding means for the test case that stands for it.
+enum class Outcome : std::uint8_t { Passed, Failed, Broken };
+
+/// A file that could not be read is no failed check but a check that could not be made.
+Outcome outcome_of(const Finding& finding, bool warnings_fail) {
+    if (finding.code == Code::file_unreadable) {
+        return Outcome::Broken;
+    }
+    const bool failed =
+        finding.severity() == Severity::Error || (warnings_fail && finding.severity() == Severity::Warning);
+    return failed ? Outcome::Failed : Outcome::Passed;
+}
+
+std::string test_case(const ContractReport& report, const Finding& finding, Outcome outcome) {
     const std::string_view slug = code_info(finding.code).slug;
     const std::string place = xml_text(place_of(report, finding));
     const std::string text = xml_text(finding.message);
     const std::string help = finding.help.empty() ? "" : "\n" + xml_text(finding.help);
-    std::string out = fmt::format("    <testcase classname=\"{}\" name=\"{} at {}\" time=\"0\">\n",
-                                  xml_text(report.file), slug, place);
-    if (failed) {
-        out += fmt::format("      <failure type=\"{}\" message=\"{}\">{}\n{}{}</failure>\n", slug, text, place, text,
-                           help);
-    } else {
+    const std::string file = xml_text(report.file);
+    std::string out = fmt::format("    <testcase classname=\"{0}\" name=\"{1} at {2}\" file=\"{0}\" time=\"0\">\n",
+                                  file, slug, place);
+    if (outcome == Outcome::Passed) {
         out += fmt::format("      <system-out>{}[{}] {}\n{}{}</system-out>\n", severity_name(finding.severity()), slug,
                            place, text, help);
+    } else {
+        out += fmt::format("      <{0} type=\"{1}\" message=\"{2}\">{3}\n{2}{4}</{0}>\n",
+                           outcome == Outcome::Broken ? "error" : "failure", slug, text, place, help);
     }
     return out + "    </testcase>\n";
 }
@@ -44,19 +58,22 @@ std::string contract_junit(const ContractReport& report) {
     tally.add(report);
     // Without an error it is invalid only because warnings were not wanted.
     const bool warnings_fail = !report.valid && tally.errors == 0;
-    const std::size_t failures = tally.errors + (warnings_fail ? tally.warnings : 0);
+    std::size_t failed = 0;
+    std::size_t broken = 0;
     std::string cases;
     for (const Finding& finding : *report.findings) {
-        const bool failed =
-            finding.severity() == Severity::Error || (warnings_fail && finding.severity() == Severity::Warning);
-        cases += test_case(report, finding, failed);
+        const Outcome outcome = outcome_of(finding, warnings_fail);
+        failed += outcome == Outcome::Failed ? 1 : 0;
+        broken += outcome == Outcome::Broken ? 1 : 0;
+        cases += test_case(report, finding, outcome);
     }
+    const std::string file = xml_text(report.file);
     if (report.findings->empty()) {
-        cases = fmt::format("    <testcase classname=\"{}\" name=\"valid\" time=\"0\"/>\n", xml_text(report.file));
+        cases = fmt::format("    <testcase classname=\"{0}\" name=\"valid\" file=\"{0}\" time=\"0\"/>\n", file);
     }
-    return fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" "
+    return fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" "
                        "time=\"0\">\n{}  </testsuite>\n",
-                       xml_text(report.file), std::max<std::size_t>(report.findings->size(), 1), failures, cases);
+                       file, std::max<std::size_t>(report.findings->size(), 1), failed, broken, cases);
 }
 
 std::string findings_junit(const std::vector<std::string>& contracts) {

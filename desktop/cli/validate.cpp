@@ -15,6 +15,7 @@ namespace {
 /// What one contract, or one folder that could not be searched, has to say.
 struct Verdict {
     std::string output; ///< text, or an element of the JSON object
+    SarifPart sarif;    ///< under --format sarif instead of output
     Tally tally;
     Exit exit = Exit::Fine;
 };
@@ -50,9 +51,6 @@ std::string part_of(const ContractReport& report, std::string_view format, const
     if (format == "json") {
         return contract_json(report);
     }
-    if (format == "sarif") {
-        return contract_sarif(report);
-    }
     if (format == "junit") {
         return contract_junit(report);
     }
@@ -70,11 +68,11 @@ std::string whole_of(const std::vector<std::string>& parts, std::string_view for
     if (format == "json") {
         return findings_json(parts, tally.valid == tally.contracts);
     }
-    if (format == "sarif") {
-        return findings_sarif(parts, version());
-    }
     if (format == "junit") {
         return findings_junit(parts);
+    }
+    if (format == "github") {
+        return findings_github(parts, style.summary ? &tally : nullptr);
     }
     std::string text;
     for (const std::string& part : parts) {
@@ -85,7 +83,11 @@ std::string whole_of(const std::vector<std::string>& parts, std::string_view for
 
 Verdict verdict_of(const ContractReport& report, const ValidateOptions& options, const TextStyle& style) {
     Verdict verdict;
-    verdict.output = part_of(report, options.common.format, style);
+    if (options.common.format == "sarif") {
+        verdict.sarif = contract_sarif(report);
+    } else {
+        verdict.output = part_of(report, options.common.format, style);
+    }
     verdict.tally.add(report);
     verdict.exit = report.valid ? Exit::Fine : Exit::No;
     return verdict;
@@ -140,12 +142,16 @@ Exit validate(Io& io, const ValidateOptions& options) {
     Exit exit = Exit::Fine;
     Tally tally;
     std::vector<std::string> outputs;
+    std::vector<SarifPart> logs;
     for (Verdict& verdict : verdicts) {
         exit = worse(exit, verdict.exit);
         tally.add(verdict.tally);
         outputs.push_back(std::move(verdict.output));
+        logs.push_back(std::move(verdict.sarif));
     }
-    const std::string result = whole_of(outputs, options.common.format, tally, style);
+    const std::string result = options.common.format == "sarif"
+                                   ? findings_sarif(logs, version())
+                                   : whole_of(outputs, options.common.format, tally, style);
     return worse(exit, emit(io, options.common, result));
 }
 

@@ -34,7 +34,7 @@ struct Fixture {
 
 TEST_CASE("SARIF: one run with rules, results, places and fixes") {
     const Fixture fixture;
-    const json log = json::parse(weir::findings_sarif({weir::contract_sarif(fixture.report), ""}, "1.2.3"));
+    const json log = json::parse(weir::findings_sarif({weir::contract_sarif(fixture.report), {}}, "1.2.3"));
     CHECK(log["version"] == "2.1.0");
     const json& run = log["runs"][0];
     CHECK(run["tool"]["driver"]["version"] == "1.2.3");
@@ -67,7 +67,8 @@ TEST_CASE("JUnit: a suite for each contract, errors failed") {
     CHECK(weir::findings_junit({weir::contract_junit(fixture.report)}) ==
           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weir validate\">\n"
           "  <testsuite name=\"dir/a,b:c %.yaml\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"0\">\n"
-          "    <testcase classname=\"dir/a,b:c %.yaml\" name=\"yaml-syntax at dir/a,b:c %.yaml:1:5\" time=\"0\">\n"
+          "    <testcase classname=\"dir/a,b:c %.yaml\" name=\"yaml-syntax at dir/a,b:c %.yaml:1:5\" "
+          "file=\"dir/a,b:c %.yaml\" time=\"0\">\n"
           "      <failure type=\"yaml-syntax\" message=\"100% &lt;wrong&gt; &amp; &quot;odd&quot;\\u{a}::error::x "
           "\\u{1b}[31m \\u{23}#[group]\">dir/a,b:c %.yaml:1:5\n"
           "100% &lt;wrong&gt; &amp; &quot;odd&quot;\\u{a}::error::x \\u{1b}[31m \\u{23}#[group]\n"

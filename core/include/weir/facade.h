@@ -27,6 +27,8 @@ struct Checked {
     Plan plan;
     /// All findings, by file and place, then code.
     std::vector<Finding> findings;
+    /// Texts that may be secrets and that no output shows, sorted. The findings tell none of them.
+    std::vector<Span> hidden;
     std::vector<std::string> need;
 
     /// No error, and with `strict` no warning.

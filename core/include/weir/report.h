@@ -28,6 +28,8 @@ struct ContractReport {
     bool valid = false;
     const Sources* sources = nullptr; ///< may be null when nothing could be read
     const std::vector<Finding>* findings = nullptr;
+    /// What no report shows, as seal() of the facade found it; null for what the findings alone say.
+    const std::vector<Span>* hidden = nullptr;
 };
 
 /// Counts for the summary line of many contracts.
@@ -58,11 +60,17 @@ struct Tally {
 /// The object made of such elements.
 [[nodiscard]] std::string findings_json(const std::vector<std::string>& contract_objects, bool valid);
 
-/// Results of SARIF 2.1.0 for one contract, separated by commas; empty without findings.
-[[nodiscard]] std::string contract_sarif(const ContractReport& report);
-/// The SARIF log made of such results. Columns count Unicode code points, and the log says so.
+/// What one contract adds to a SARIF log.
+struct SarifPart {
+    std::string results;            ///< objects separated by commas; empty without findings
+    std::string notifications;      ///< the same, of files that could not be read
+    std::vector<std::string> files; ///< every text that was read, or was to be
+};
+[[nodiscard]] SarifPart contract_sarif(const ContractReport& report);
+/// The SARIF 2.1.0 log made of such parts. Columns count Unicode code points, and the log says so.
+/// No snippets: what a file holds stays in the file.
 /// \param version  of Weir
-[[nodiscard]] std::string findings_sarif(const std::vector<std::string>& contracts, std::string_view version);
+[[nodiscard]] std::string findings_sarif(const std::vector<SarifPart>& contracts, std::string_view version);
 
 /// One `<testsuite>` of JUnit for one contract: a test case for each finding, errors failed; a single
 /// passed one when there is none.
@@ -71,6 +79,9 @@ struct Tally {
 
 /// One workflow command of GitHub Actions (`::error file=…`) a line for each finding.
 [[nodiscard]] std::string contract_github(const ContractReport& report);
+/// The commands of all contracts, errors first, since a step shows ten annotations of each level and drops
+/// the rest; then, unless `tally` is null, a line for the log that counts them.
+[[nodiscard]] std::string findings_github(const std::vector<std::string>& contracts, const Tally* tally);
 
 /// A note about a comparison, such as an expired waiver.
 struct ChangesWarning {
@@ -85,6 +96,7 @@ struct ChangesReport {
     ContractReport head_report;
     /// Findings of the baseline: their secrets are masked too.
     const std::vector<Finding>* base_findings = nullptr;
+    const std::vector<Span>* base_hidden = nullptr; ///< as ContractReport::hidden
     std::vector<ChangesWarning> warnings;
     /// Why the two could not be compared; the code is empty when they were.
     ChangesWarning error;

@@ -39,6 +39,9 @@ struct Context {
     [[nodiscard]] bool refused(NodeId node) const { return bad[node]; }
 };
 
+/// What findings say of the place where an alias brought in what they point at.
+inline constexpr std::string_view kUsedHere = "used here";
+
 /// Puts `message` and the place of `node` among the related places.
 void relate(Context& context, Finding& finding, std::string message, NodeId node);
 /// Help and an edit that writes `text` over the scalar or key at `node`, quoted as that is. No edit

@@ -106,7 +106,8 @@ void relate_uses(const Contract& contract, PathId path, Finding& finding) {
     const auto add = [&](NodeId at) {
         const Node& found = document.node(at);
         if (found.used_at.known()) {
-            finding.related.push_back({found.through_ref ? "included from here" : "used here", found.used_at});
+            finding.related.push_back(
+                {std::string(found.through_ref ? "included from here" : kUsedHere), found.used_at});
         }
     };
     for (const PathId step : steps_of(contract.paths, path)) {
@@ -212,24 +213,6 @@ std::string_view Context::own(std::string text) {
 
 void relate(Context& context, Finding& finding, std::string message, NodeId node) {
     finding.related.push_back({std::move(message), finding_span(context.doc, node)});
-}
-
-void suggest(Context& context, Finding& finding, NodeId node, std::string_view text) {
-    const Node& old = context.doc.node(node);
-    if (!old.is_scalar() || (old.used_at.known() && !old.through_ref)) {
-        return;
-    }
-    std::string written(text);
-    const bool special = text.find_first_of(",[]{}#:'\" ") != std::string_view::npos;
-    // A comma ends a plain text in a flow mapping.
-    if (old.style == NodeStyle::DoubleQuoted || (old.style == NodeStyle::Plain && special)) {
-        written = fmt::format("\"{}\"", text);
-    } else if (old.style == NodeStyle::SingleQuoted) {
-        written = fmt::format("'{}'", text);
-    } else if (old.style != NodeStyle::Plain) {
-        return;
-    }
-    finding.fix = Fix{fmt::format("Replace {} by {}", shown(old.text), text), {Edit{old.span, std::move(written)}}};
 }
 
 std::string shown(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "contract/reading.h"
+#include "weir/edits.h"
 
 namespace weir {
 
@@ -23,6 +24,7 @@ class ColumnReader {
     void missing_children(ColumnId id, std::string_view what, std::string_view help);
     void unwanted(ColumnId id, std::string_view key, const Fields& fields);
     void map_key(ColumnId id, Place at);
+    void mend_map_key(Finding& finding, const Column& key, NodeId node);
     void repeated(const ColumnList& list);
     void too_deep();
 
@@ -211,6 +213,35 @@ void ColumnReader::map_key(ColumnId id, Place at) {
     const Place where = key.kind != TypeKind::String ? key.type_at : key.required_at.known() ? key.required_at : at;
     Finding& finding = context_.add(Code::map_key_type, where, "the key of a map is a required string");
     finding.help = "Write key: {type: string, required: true}.";
+    mend_map_key(finding, key, at.node);
+}
+
+/// Makes the type string and the key required, whichever is not.
+void ColumnReader::mend_map_key(Finding& finding, const Column& key, NodeId node) {
+    std::vector<Edit> edits;
+    const auto replace = [&](NodeId scalar, std::string text) {
+        if (!context_.doc.node(scalar).used_at.known()) {
+            edits.push_back(Edit{context_.doc.node(scalar).span, std::move(text)});
+        }
+    };
+    const bool quoted = key.type_at.known() && context_.doc.node(key.type_at.node).style != NodeStyle::Plain;
+    std::size_t wanted = 0;
+    if (key.kind != TypeKind::String && key.is_scalar()) {
+        ++wanted;
+        replace(key.type_at.node, quoted ? "\"string\"" : "string");
+    }
+    if (!key.required && key.required_at.known()) {
+        ++wanted;
+        replace(key.required_at.node, "true");
+    } else if (!key.required) {
+        ++wanted;
+        if (std::optional<Edit> edit = insert_entry(context_.doc, node, "required", "true")) {
+            edits.push_back(std::move(*edit));
+        }
+    }
+    if (edits.size() == wanted && wanted > 0 && finding.related.empty()) {
+        finding.fix = Fix{"Make it a required string", std::move(edits)};
+    }
 }
 
 /// Names side by side differ by more than case.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "contract/fixes.h"
 #include "contract/rules.h"
 #include "weir/sha256.h"
 
@@ -182,8 +183,15 @@ void check_source(Context& context, const Build& build) {
                 Code::source_key_misplaced, *entry, context.contract.paths.key(source.at.path, key),
                 fmt::format("{} is said in properties.stream; the source holds the connection only", key));
             finding.help = fmt::format("Move it to properties.stream.{}.", key);
-            if (build.stream) {
+            const Entry* said =
+                build.stream ? context.doc.find_entry(build.stream->at.node, key) : static_cast<const Entry*>(nullptr);
+            if (said != nullptr) {
+                finding.help = "Leave it out: properties.stream says it.";
+                relate(context, finding, "it is said here", said->key);
+                leave_out(context, finding, source.at.node, *entry);
+            } else if (build.stream) {
                 relate(context, finding, "properties.stream is here", build.stream->at.node);
+                move_to(context, finding, source.at.node, *entry, build.stream->at.node, "properties.stream");
             }
         }
     }
@@ -208,6 +216,7 @@ void check_source(Context& context, const Build& build) {
             context.add_at_key(Code::registry_unused, *context.doc.find_entry(source.at.node, "schemaRegistryUrl"),
                                source.schema_registry_url.at.path, "no format of the stream reads a schema registry");
         finding.help = "Leave schemaRegistryUrl out, or write format: avro-confluent.";
+        leave_out(context, finding, source.at.node, "schemaRegistryUrl");
     }
 }
 
@@ -255,6 +264,7 @@ void check_trigger(Context& context, const Build& build) {
             Finding& finding = context.add_at_key(Code::trigger_conflict, *entry, contract.paths.key(trigger, key),
                                                   fmt::format("a continuous trigger has no {}", key));
             finding.help = "Leave it out: a continuous job runs all the time.";
+            leave_out(context, finding, node, *entry);
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "contract/fixes.h"
+#include "contract/refusals.h"
 #include "contract/rules.h"
 
 namespace weir {
@@ -29,6 +31,7 @@ void check_namespace(Context& context, const Location& location) {
                     "is an alias of namespace, and the two differ");
     finding.help = "Leave database out.";
     relate(context, finding, "namespace is here", name);
+    leave_out(context, finding, location.at.node, *alias);
 }
 
 void check_auth_keys(Context& context, const CatalogAuth& auth) {
@@ -57,6 +60,7 @@ void check_auth_keys(Context& context, const CatalogAuth& auth) {
             finding.help = "Leave it out, or change the type.";
             finding.secret = true;
             relate(context, finding, "the type is chosen here", auth.type.at.node);
+            leave_out(context, finding, auth.at.node, *entry);
         }
     }
 }
@@ -69,6 +73,7 @@ void check_https(Context& context, const Text& url, const CatalogAuth& auth) {
         context.add(Code::auth_https, url.at, "must be https, because catalogAuth sends a credential to it");
     finding.help = "Write https:// in place of http://.";
     relate(context, finding, "the credential is named here", auth.at.node);
+    suggest(context, finding, url.at.node, fmt::format("https{}", url.value.substr(4)));
 }
 
 /// Entries of catalogProperties, or of a table's properties.
@@ -91,8 +96,8 @@ class PropertyCheck {
         if (!fault.empty()) {
             Finding& finding = context_.add_at_key(
                 catalog_ ? Code::catalog_property_refused : Code::table_property_refused, entry, path, fault);
-            finding.help = property_help(low);
             finding.secret = true;
+            help_refused(finding, entry, low);
             return;
         }
         if (catalog_ && repeated(entry, low, path)) {
@@ -125,12 +130,18 @@ class PropertyCheck {
         }
     }
 
-    [[nodiscard]] std::string property_help(const std::string& low) const {
+    void help_refused(Finding& finding, const Entry& entry, const std::string& low) {
         const std::string_view near = catalog_ ? nearest(low, catalog_property_keys()) : std::string_view{};
         if (!near.empty() && near.back() != '.') {
-            return fmt::format("Did you mean {}?", near);
+            finding.help = fmt::format("Did you mean {}?", near);
+            if (context_.doc.find_entry(at_.node, near) == nullptr &&
+                context_.doc.node(entry.value).kind == NodeKind::String) {
+                rewrite(context_, finding, entry.key, std::string(near), fmt::format("Write {}", near));
+            }
+            return;
         }
-        return "Leave it out.";
+        finding.help = "Leave it out.";
+        leave_out(context_, finding, at_.node, entry);
     }
 
     bool repeated(const Entry& entry, const std::string& low, PathId path) {
@@ -143,6 +154,7 @@ class PropertyCheck {
         finding.help = "Leave one of them out.";
         finding.secret = true;
         finding.related.push_back({"the other one is here", context_.doc.node(first->second).span});
+        leave_out(context_, finding, at_.node, entry);
         return true;
     }
 
@@ -180,9 +192,10 @@ class PartitionCheck {
         : context_(context), expose_(expose), names_(context.contract.columns, expose.schema) {}
 
     void run(const IcebergConfig& config) {
+        list_ = context_.doc.find(config.at.node, "partitionSpec");
         for (const PartitionField& field : config.partition_spec) {
             transform(field);
-            source(field);
+            source(field, context_.contract.paths.last_index(field.at.path));
         }
     }
 
@@ -194,10 +207,11 @@ class PartitionCheck {
         if (field.transform.value == "identity") {
             for (const std::string_view key : {"name", "numBuckets", "width"}) {
                 if (const Entry* entry = context_.doc.find_entry(field.at.node, key)) {
-                    context_
-                        .add_at_key(Code::partition_parameter, *entry, context_.contract.paths.key(field.at.path, key),
-                                    fmt::format("an identity partition has no {}", key))
-                        .help = "Leave it out.";
+                    Finding& finding = context_.add_at_key(Code::partition_parameter, *entry,
+                                                           context_.contract.paths.key(field.at.path, key),
+                                                           fmt::format("an identity partition has no {}", key));
+                    finding.help = "Leave it out.";
+                    leave_out(context_, finding, field.at.node, *entry);
                 }
             }
             return;
@@ -211,7 +225,7 @@ class PartitionCheck {
                        "leave partitionSpec out: the job then writes to the table as it is.";
     }
 
-    void source(const PartitionField& field) {
+    void source(const PartitionField& field, std::size_t number) {
         const Text& source = field.source_column;
         if (!source.present()) {
             return;
@@ -222,6 +236,7 @@ class PartitionCheck {
                                             fmt::format("{} partitions the table already", shown(source.value)));
             finding.help = "Leave one of them out.";
             relate(context_, finding, "it is named here first", first->second);
+            leave_out_item(context_, finding, list_, number);
             return;
         }
         if (!expose_.schema.at.known()) {
@@ -261,16 +276,18 @@ class PartitionCheck {
     Context& context_;
     const Expose& expose_;
     ColumnNames names_;
+    NodeId list_ = kNoNode;
     std::unordered_map<std::string_view, NodeId> seen_;
 };
 
 void check_iceberg(Context& context, const Expose& expose, const IcebergConfig& config) {
     check_write_version(context, config);
     if (const Entry* entry = context.doc.find_entry(config.at.node, "sortOrder")) {
-        context
-            .add_at_key(Code::sort_order, *entry, context.contract.paths.key(config.at.path, "sortOrder"),
-                        "is refused: Flink DDL cannot write a sort order")
-            .help = "Leave it out, and sort when the table is compacted.";
+        Finding& finding =
+            context.add_at_key(Code::sort_order, *entry, context.contract.paths.key(config.at.path, "sortOrder"),
+                               "is refused: Flink DDL cannot write a sort order");
+        finding.help = "Leave it out, and sort when the table is compacted.";
+        leave_out(context, finding, config.at.node, *entry);
     }
     PartitionCheck(context, expose).run(config);
     const NodeId properties = context.doc.find(config.at.node, "properties");
@@ -287,10 +304,7 @@ void check_misplaced(Context& context, const Binding& binding) {
         if (entry != nullptr) {
             Contract& contract = context.contract;
             const PathId path = contract.paths.key(contract.paths.key(binding.at.path, "properties"), key);
-            Finding& finding = context.add_at_key(Code::catalog_key_misplaced, *entry, path,
-                                                  fmt::format("{} stands in binding.location", key));
-            finding.help = fmt::format("Move it to exposes[].binding.location.{}.", key);
-            finding.secret = true;
+            refuse_misplaced(context, open, *entry, path);
         }
     }
 }

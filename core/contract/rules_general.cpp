@@ -175,6 +175,9 @@ void check_column(Context& context, const Column& column) {
         const std::string_view near = nearest(name.empty() ? text : std::string_view(name), kTypeNames);
         finding.help = near.empty() ? "Write a type such as string, integer or decimal(18,2)."
                                     : fmt::format("Did you mean {}?", near);
+        if (!near.empty() && text.find('(') == std::string_view::npos) {
+            suggest(context, finding, column.type_at.node, near);
+        }
         return;
     }
     if (const std::string_view fault = parameter_fault(name, text); !fault.empty()) {
@@ -214,6 +217,8 @@ void check_partitions(Context& context, const Expose& expose) {
         if (!near.empty()) {
             finding.help = fmt::format("Did you mean {}?", near);
             suggest(context, finding, field.source_column.at.node, near);
+        } else {
+            finding.help = "Name a column of contract.schema.";
         }
     }
 }
@@ -236,6 +241,8 @@ void check_engine(Context& context, const Build& build) {
     if (!near.empty()) {
         finding.help = fmt::format("Did you mean {}?", near);
         suggest(context, finding, build.engine.at.node, near);
+    } else {
+        finding.help = "Write one of these, such as flink.";
     }
 }
 
@@ -259,6 +266,7 @@ void check_layer(Context& context) {
                             fmt::format("must be {} in layer {}", product, context.doc.node(layer).text));
             finding.help = fmt::format("Write {}, or another layer.", product);
             relate(context, finding, "the layer is here", layer);
+            suggest(context, finding, type, product);
         }
     }
 }

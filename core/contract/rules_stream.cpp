@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "contract/fixes.h"
 #include "contract/rules.h"
 
 namespace weir {
@@ -65,6 +66,7 @@ void check_key(Context& context, const StreamKey& key) {
             Finding& finding = context.add(Code::key_required, column.required_at,
                                            "a record may have no key, so a key column is nullable whatever it says");
             finding.help = "Leave required out.";
+            leave_out(context, finding, column.at.node, "required");
         }
     }
     if (!key.format.present() || key.format.value != KeyFormat::Raw || key.schema.count == 0) {
@@ -114,6 +116,7 @@ class AvroCheck {
             Finding& finding = context_.add(Code::avro_nested_timestamp_ltz, column.type_at,
                                             "Flink reads no timestamp_ltz inside an array or a map of an Avro record");
             finding.help = "Write timestamp(3), which holds the same instant in UTC.";
+            suggest(context_, finding, column.type_at.node, "timestamp(3)");
         }
         list(column.first, column.count, inside || column.kind == TypeKind::Array || column.kind == TypeKind::Map);
     }
@@ -139,6 +142,7 @@ void check_formats(Context& context, const Stream& stream) {
             stream.timestamp_format.at.path, "says how json writes timestamps; Avro has one way of its own");
         finding.help = "Leave it out.";
         relate(context, finding, "the format is chosen here", stream.format.at.node);
+        leave_out(context, finding, stream.at.node, "timestampFormat");
     }
 }
 
@@ -159,6 +163,7 @@ void check_stream(Context& context, const Stream& stream) {
                     ? std::string("Leave it out.")
                     : fmt::format("Leave it out; it is {}.",
                                   full_type(context.contract.columns, context.contract.columns[entry.column]));
+            leave_out(context, finding, entry.at.node, *type);
         }
     }
     check_formats(context, stream);

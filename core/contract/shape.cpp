@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "contract/fixes.h"
+#include "contract/refusals.h"
+
 namespace weir {
 
 namespace {
@@ -51,15 +54,15 @@ class Walk {
     [[nodiscard]] bool usable(const KeyRule& rule) const;
     PathId path_of(const Frame* frame);
 
-    void unknown(const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys);
-    void propose(Finding& finding, const Entry& entry, const ObjectRule& rule, Keys& keys);
+    void unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys);
+    void propose(Finding& finding, NodeId node, const Entry& entry, const ObjectRule& rule, Keys& keys);
     void missing(NodeId node, const ObjectRule& rule, const Frame* frame, const Keys& keys);
     void lane_only(const Entry& entry, const Frame* frame);
-    void not_enforced(const Entry& entry, const Frame* frame);
+    void not_enforced(NodeId node, const Entry& entry, const Frame* frame);
 
     void value(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame);
     [[nodiscard]] bool told_already(NodeId node, Pattern pattern, const Frame* frame);
-    void wrong_kind(NodeId node, Shape shape, const Frame* frame);
+    void wrong_kind(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame);
     void hide_last();
     void text(NodeId node, const KeyRule& rule, const Frame* frame);
     void number(NodeId node, const KeyRule& rule, const Frame* frame);
@@ -75,6 +78,8 @@ class Walk {
     ShapeOptions options_;
     /// Inside an unmanaged build of a managed contract.
     bool outside_lane_ = false;
+    /// The managed build or expose that the walk is in.
+    ObjectId top_ = ObjectId::kNone;
 };
 
 /// Editors and messages propose a key only where it may be written.
@@ -97,7 +102,7 @@ PathId Walk::path_of(const Frame* frame) {
     return *frame->path;
 }
 
-void Walk::unknown(const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys) {
+void Walk::unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys) {
     const std::string_view key = doc_.node(entry.key).text;
     const bool expose = rule.id == ObjectId::kExpose || rule.id == ObjectId::kLaneExpose;
     if (expose && key == "id") {
@@ -111,49 +116,34 @@ void Walk::unknown(const Entry& entry, const ObjectRule& rule, const Frame* fram
         return;
     }
     if (lane() && (key == "catalogProperties" || key == "catalogAuth")) {
-        Finding& finding = context_.add_at_key(Code::catalog_key_misplaced, entry, path_of(frame),
-                                               fmt::format("{} stands in binding.location", key));
-        finding.help = fmt::format("Move it to exposes[].binding.location.{}.", key);
-        finding.secret = true;
+        refuse_misplaced(context_, node, entry, path_of(frame));
         return;
     }
     Finding& finding =
         context_.add_at_key(Code::key_unknown, entry, path_of(frame), fmt::format("is not a key of {}", rule.what));
-    propose(finding, entry, rule, keys);
+    propose(finding, node, entry, rule, keys);
     if (rule.id == ObjectId::kCatalogAuth || rule.id == ObjectId::kAcquisitionSinkCatalogAuth) {
         finding.secret = true;
     }
 }
 
-void Walk::propose(Finding& finding, const Entry& entry, const ObjectRule& rule, Keys& keys) {
+void Walk::propose(Finding& finding, NodeId node, const Entry& entry, const ObjectRule& rule, Keys& keys) {
     /// Whoever has more keys wrong than this in one mapping does not need them all listed each time.
     constexpr std::size_t kMostLists = 20;
-    const std::string_view key = doc_.node(entry.key).text;
-    std::vector<std::string_view> free;
-    std::vector<std::string_view> all;
+    KeyChoices choices;
     for (std::size_t row = 0; row < rule.keys.size(); ++row) {
         if (usable(rule.keys[row])) {
-            all.push_back(rule.keys[row].name);
+            choices.all.push_back(rule.keys[row].name);
             if (keys.entries[row] == nullptr) {
-                free.push_back(rule.keys[row].name);
+                choices.free.push_back(rule.keys[row].name);
             }
         }
     }
-    const std::string_view near = nearest(key, free);
-    const std::string_view taken = near.empty() ? nearest(key, all) : std::string_view{};
-    if (!near.empty()) {
-        if (std::find(keys.meant.begin(), keys.meant.end(), near) == keys.meant.end()) {
-            keys.meant.push_back(near);
-        }
-        finding.help = fmt::format("Did you mean {}?", near);
-        suggest(context_, finding, entry.key, near);
-    } else if (!taken.empty()) {
-        finding.help = fmt::format("Did you mean {}? It is there already.", taken);
-        relate(context_, finding, fmt::format("{} is here", taken), keys.find(rule, taken)->key);
-    } else if (!free.empty() && keys.unknown < kMostLists) {
-        finding.help = fmt::format("It may also have: {}.", one_of(free, "and"));
-    } else {
-        finding.help = free.empty() ? "It has all its keys already; leave this one out." : "Leave it out.";
+    choices.list = keys.unknown < kMostLists;
+    choices.top = lane() && choices.list ? top_ : ObjectId::kNone;
+    const std::string_view meant = propose_key(context_, finding, node, entry, rule, choices);
+    if (!meant.empty() && std::find(keys.meant.begin(), keys.meant.end(), meant) == keys.meant.end()) {
+        keys.meant.push_back(meant);
     }
     ++keys.unknown;
 }
@@ -189,10 +179,11 @@ void Walk::lane_only(const Entry& entry, const Frame* frame) {
                        : "It needs fluidVersion 0.7.7 and properties.parameters.flink.management: operator.";
 }
 
-void Walk::not_enforced(const Entry& entry, const Frame* frame) {
+void Walk::not_enforced(NodeId node, const Entry& entry, const Frame* frame) {
     Finding& finding = context_.add_at_key(Code::not_enforced, entry, path_of(frame),
                                            "is refused in a managed contract, because nothing would enforce it");
     finding.help = "Leave it out, and enforce it where the table is read: in the catalog or the query engine.";
+    leave_out(context_, finding, node, entry);
 }
 
 void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
@@ -203,12 +194,12 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
         const KeyRule* known = find_key(rule, key);
         if (known == nullptr) {
             if (!rule.open) {
-                unknown(entry, rule, &here, keys);
+                unknown(node, entry, rule, &here, keys);
             }
         } else if (known->lane == Lane::ManagedOnly && !lane()) {
             lane_only(entry, &here);
         } else if (known->lane == Lane::Unenforced && lane()) {
-            not_enforced(entry, &here);
+            not_enforced(node, entry, &here);
         } else if (rule.id == ObjectId::kBuild && key == "properties") {
             build_properties(node, entry.value, &here);
         } else {
@@ -224,7 +215,7 @@ void Walk::build_properties(NodeId build, NodeId properties, const Frame* frame)
         return;
     }
     if (doc_.node(properties).kind != NodeKind::Mapping) {
-        wrong_kind(properties, Shape::Object, frame);
+        wrong_kind(properties, *find_key(object_rule(ObjectId::kBuild), "properties"), Shape::Object, frame);
         return;
     }
     const NodeId pattern = doc_.find(build, "pattern");
@@ -261,21 +252,18 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
         if (kind == NodeKind::String) {
             return text(node, rule, frame);
         }
-        wrong_kind(node, shape, frame);
-        if (context_.findings.back().help.empty() && rule.pattern != Pattern::None) {
-            context_.findings.back().help = std::string(pattern_info(rule.pattern).help);
-        }
+        wrong_kind(node, rule, shape, frame);
         if (pattern_info(rule.pattern).secret) {
             hide_last();
         }
         return;
     case Shape::Boolean:
-        return kind == NodeKind::Boolean ? void() : wrong_kind(node, shape, frame);
+        return kind == NodeKind::Boolean ? void() : wrong_kind(node, rule, shape, frame);
     case Shape::Integer:
-        return kind == NodeKind::Integer ? number(node, rule, frame) : wrong_kind(node, shape, frame);
+        return kind == NodeKind::Integer ? number(node, rule, frame) : wrong_kind(node, rule, shape, frame);
     case Shape::Number:
         return kind == NodeKind::Integer || kind == NodeKind::Float ? number(node, rule, frame)
-                                                                    : wrong_kind(node, shape, frame);
+                                                                    : wrong_kind(node, rule, shape, frame);
     case Shape::Object:
     case Shape::TextOrObject: {
         if (kind == NodeKind::Mapping && rule.not_empty && doc_.node(node).count == 0) {
@@ -287,22 +275,25 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
             const ObjectId child = child_of(node, rule);
             const bool before = outside_lane_;
             outside_lane_ = before || (options_.lane && child == ObjectId::kBuild);
+            if (child == ObjectId::kLaneBuild || child == ObjectId::kLaneExpose) {
+                top_ = child;
+            }
             if (child != ObjectId::kNone) {
                 object(node, object_rule(child), frame);
             }
             outside_lane_ = before;
             return;
         }
-        return shape == Shape::TextOrObject && kind == NodeKind::String ? void() : wrong_kind(node, shape, frame);
+        return shape == Shape::TextOrObject && kind == NodeKind::String ? void() : wrong_kind(node, rule, shape, frame);
     }
     case Shape::List:
-        return kind == NodeKind::Sequence ? list(node, rule, frame) : wrong_kind(node, shape, frame);
+        return kind == NodeKind::Sequence ? list(node, rule, frame) : wrong_kind(node, rule, shape, frame);
     case Shape::TextMap:
-        return kind == NodeKind::Mapping ? text_map(node, rule, frame) : wrong_kind(node, shape, frame);
+        return kind == NodeKind::Mapping ? text_map(node, rule, frame) : wrong_kind(node, rule, shape, frame);
     case Shape::ObjectMap:
-        return kind == NodeKind::Mapping ? object_map(node, rule, frame) : wrong_kind(node, shape, frame);
+        return kind == NodeKind::Mapping ? object_map(node, rule, frame) : wrong_kind(node, rule, shape, frame);
     case Shape::TextOrInteger:
-        return kind == NodeKind::String || kind == NodeKind::Integer ? void() : wrong_kind(node, shape, frame);
+        return kind == NodeKind::String || kind == NodeKind::Integer ? void() : wrong_kind(node, rule, shape, frame);
     }
 }
 
@@ -320,53 +311,8 @@ bool Walk::told_already(NodeId node, Pattern pattern, const Frame* frame) {
     return true;
 }
 
-std::string_view shape_name(Shape shape) {
-    switch (shape) {
-    case Shape::String:
-        return "a text";
-    case Shape::Boolean:
-        return "true or false";
-    case Shape::Integer:
-        return "a whole number";
-    case Shape::Number:
-        return "a number";
-    case Shape::List:
-        return "a list";
-    case Shape::TextOrObject:
-        return "a text or a mapping";
-    case Shape::TextOrInteger:
-        return "a text or a whole number";
-    case Shape::Any:
-    case Shape::Object:
-    case Shape::TextMap:
-    case Shape::ObjectMap:
-        break;
-    }
-    return "a mapping";
-}
-
-void Walk::wrong_kind(NodeId node, Shape shape, const Frame* frame) {
-    context_.refuse(node);
-    const Node& found = doc_.node(node);
-    Finding& finding = context_.add(Code::value_kind, node, path_of(frame),
-                                    found.kind == NodeKind::Null
-                                        ? fmt::format("has no value; it takes {}", shape_name(shape))
-                                        : fmt::format("must be {}, not {}", shape_name(shape), kind_name(found.kind)));
-    const bool scalar = found.is_scalar() && found.kind != NodeKind::Null;
-    if (scalar && shape == Shape::String) {
-        finding.help = "Put it in quotes to make it a text.";
-        if (found.style == NodeStyle::Plain && !found.used_at.known()) {
-            const std::string_view written = doc_.sources().slice(found.span);
-            finding.fix = Fix{"Put it in quotes", {Edit{found.span, fmt::format("\"{}\"", written)}}};
-        }
-    } else if (scalar && shape == Shape::Boolean) {
-        finding.help = "Write true or false, without quotes.";
-        if (found.text == "true" || found.text == "false") {
-            finding.fix = Fix{"Remove the quotes", {Edit{found.span, std::string(found.text)}}};
-        }
-    } else if (scalar && (shape == Shape::Integer || shape == Shape::Number)) {
-        finding.help = "Write the number without quotes.";
-    }
+void Walk::wrong_kind(NodeId node, const KeyRule& rule, Shape shape, const Frame* frame) {
+    refuse_kind(context_, node, path_of(frame), rule, shape);
     if (frame != nullptr && (frame->key == "catalogAuth" || frame->key == "catalogProperties")) {
         hide_last();
     }
@@ -389,35 +335,21 @@ void Walk::text(NodeId node, const KeyRule& rule, const Frame* frame) {
         return;
     }
     if (!rule.values.empty() && std::find(rule.values.begin(), rule.values.end(), written) == rule.values.end()) {
-        context_.refuse(node);
-        Finding& finding = context_.add(Code::value_unknown, node, path_of(frame),
-                                        fmt::format("must be {}, not {}", one_of(rule.values), shown(written)));
-        const std::string_view near = rule.values.size() == 1 ? rule.values.front() : nearest(written, rule.values);
-        if (!near.empty()) {
-            finding.help =
-                rule.values.size() == 1 ? fmt::format("Write {}.", near) : fmt::format("Did you mean {}?", near);
-            suggest(context_, finding, node, near);
-        } else {
-            finding.help = fmt::format("Write {}.", one_of(rule.values));
-            if (frame != nullptr && frame->up != nullptr && frame->up->key == "catalogAuth") {
-                // Nothing like a type: it may be the credential itself.
-                const std::string whole = fmt::format(", not {}", shown(written));
-                finding.message.resize(finding.message.size() - whole.size());
-                finding.secret = true;
-            }
+        Finding& finding = refuse_value(context_, node, path_of(frame), rule);
+        if (!finding.fix && frame != nullptr && frame->up != nullptr && frame->up->key == "catalogAuth") {
+            // Nothing like a type: it may be the credential itself.
+            const std::string whole = fmt::format(", not {}", shown(written));
+            finding.message.resize(finding.message.size() - whole.size());
+            finding.secret = true;
         }
         return;
     }
     if (rule.pattern == Pattern::None) {
         return;
     }
-    const PatternInfo& pattern = pattern_info(rule.pattern);
-    const std::string_view fault = pattern.fault(written);
+    const std::string_view fault = pattern_info(rule.pattern).fault(written);
     if (!fault.empty()) {
-        context_.refuse(node);
-        Finding& finding = context_.add(pattern.code, node, path_of(frame), fault);
-        finding.help = std::string(pattern.help);
-        finding.secret = pattern.secret && hides(rule.pattern, written);
+        refuse_form(context_, node, path_of(frame), rule, fault);
     }
 }
 
@@ -483,18 +415,20 @@ void Walk::unique(NodeId node, const Frame* frame) {
                                             fmt::format("repeats {}", shown(doc_.node(item).text)));
             finding.help = "Leave one of them out.";
             relate(context_, finding, "it stands here already", first->second);
+            leave_out_item(context_, finding, node, number - 1);
         }
     }
 }
 
 void Walk::text_map(NodeId node, const KeyRule& rule, const Frame* frame) {
+    static constexpr KeyRule kFreeText{.name = "a value", .shape = Shape::String};
     if (rule.judged_later) {
         return;
     }
     for (const Entry& entry : doc_.entries(node)) {
         const Frame here{frame, doc_.node(entry.key).text, 0};
         if (!told_already(entry.value, Pattern::None, &here) && doc_.node(entry.value).kind != NodeKind::String) {
-            wrong_kind(entry.value, Shape::String, &here);
+            wrong_kind(entry.value, kFreeText, Shape::String, &here);
         }
     }
 }
@@ -506,7 +440,7 @@ void Walk::object_map(NodeId node, const KeyRule& rule, const Frame* frame) {
             continue;
         }
         if (doc_.node(entry.value).kind != NodeKind::Mapping) {
-            wrong_kind(entry.value, Shape::Object, &here);
+            wrong_kind(entry.value, rule, Shape::Object, &here);
         } else {
             object(entry.value, object_rule(rule.child), &here);
         }

@@ -125,7 +125,9 @@ TEST_CASE("The source holds the connection only") {
         const Finding finding =
             only(edited("groupId: commerce-v1", fmt::format("groupId: commerce-v1\n          {}: x", key)),
                  {Code::source_key_misplaced, kFlink + ".source." + key, key});
-        CHECK(finding.help == fmt::format("Move it to properties.stream.{}.", key));
+        CHECK(finding.help == "Leave it out: properties.stream says it.");
+        REQUIRE(finding.fix);
+        CHECK(finding.fix->title == "Remove " + key);
     }
     for (const std::string bad : {"kafka", "kafka:0", "kafka:9092,", "kafka:9092, b:9092", "kafka:99999", ":9092"}) {
         only(edited("kafka-1:9092,kafka-2:9092", "\"" + bad + "\""),

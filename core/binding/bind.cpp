@@ -210,6 +210,7 @@ class BuildBinder {
         if (column.cast.present()) {
             entry.cast = true;
             if (!judge_cast_form(column.cast, findings_)) {
+                findings_.leave_out(findings_.last(), column.at, "cast");
                 entry.path.reset();
             }
         }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "weir/edits.h"
+
 namespace weir::binding {
 
 namespace {
@@ -85,6 +87,17 @@ void Findings::offer(Finding& finding, Place place, std::string_view text, std::
     const auto scalar = node.kind == NodeKind::Boolean ? std::optional(std::string(text)) : as_scalar(node.style, text);
     if (scalar) {
         finding.fix = Fix{std::move(title), {Edit{node.span, *scalar}}};
+    }
+}
+
+void Findings::leave_out(Finding& finding, Place place, std::string_view key) const {
+    const Entry* entry =
+        place.known() && contract_.document ? contract_.document->find_entry(place.node, key) : nullptr;
+    if (entry == nullptr) {
+        return;
+    }
+    if (std::optional<Edit> edit = remove_entry(*contract_.document, place.node, *entry)) {
+        finding.fix = Fix{"Remove " + std::string(key), {std::move(*edit)}};
     }
 }
 

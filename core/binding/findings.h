@@ -27,7 +27,11 @@ class Findings {
     /// the contract use as well.
     void offer(Finding& finding, Place place, std::string_view text, std::string title) const;
 
+    /// Offers to remove `key` from the mapping at `place`.
+    void leave_out(Finding& finding, Place place, std::string_view key) const;
+
     [[nodiscard]] Span span(Place place) const;
+    [[nodiscard]] Finding& last() { return list_.back(); }
     [[nodiscard]] std::size_t count() const { return list_.size(); }
 
   private:

@@ -146,9 +146,10 @@ Fit Fitter::judge_struct(ColumnId output, ColumnId source, const Origin& origin)
         if (columns_[field].required && columns_[found].may_be_null()) {
             Finding& finding = findings_.add(Code::output_required, columns_[field].at,
                                              fmt::format("required, but {} is optional", shown(path_)));
-            finding.help = fmt::format("Make the output optional, or {} required in properties.stream if its producers "
-                                       "promise a value.",
-                                       shown(path_));
+            finding.help =
+                fmt::format("Make the output optional; or declare {} required: true in properties.stream, if "
+                            "the producers promise a value.",
+                            shown(path_));
             findings_.offer(finding, columns_[field].required_at, "false", "Make the output optional");
             relate(finding, found, origin);
             all = Fit::Broken;
@@ -250,8 +251,10 @@ Fit Fitter::judge_inner_child(ColumnId output, ColumnId source, std::string_view
     if (columns_[output].required && columns_[source].may_be_null() && !is_map_value) {
         Finding& finding = findings_.add(Code::output_collection_required, columns_[output].at,
                                          fmt::format("required, but {} is optional", shown(path_)));
-        finding.help = fmt::format("Make it optional in the output, or required in properties.stream if its producers "
-                                   "promise a value.");
+        finding.help =
+            fmt::format("Make the output optional; or declare {} required: true in properties.stream, if the "
+                        "producers promise a value.",
+                        shown(path_));
         findings_.offer(finding, columns_[output].required_at, "false", "Make it optional in the output");
         relate(finding, source, origin);
         fit = Fit::Broken;

@@ -74,6 +74,38 @@ class NameClashes {
 
 } // namespace
 
+namespace {
+
+/// What is wrong with the text, told without repeating any of it.
+std::string path_help(std::string_view text) {
+    constexpr std::string_view kForm = "Write names with dots and map keys in brackets: customer.address.country, "
+                                       "attributes['channel'].";
+    const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    const std::size_t bracket = text.find('[');
+    const char inside = bracket + 1 < text.size() && bracket != std::string_view::npos ? text[bracket + 1] : '\0';
+    std::string_view why = "A path is never SQL.";
+    if (text.empty()) {
+        why = "The path is empty.";
+    } else if (text.front() == '$') {
+        why = "A path starts with the name of a column, without $.";
+    } else if ((inside >= '0' && inside <= '9') || inside == '*' || inside == ']') {
+        why = "A path does not reach into arrays: explode the array, and start at its element.";
+    } else if (inside == '"') {
+        why = "The key of a map stands in single quotes.";
+    } else if (inside != '\0' && inside != '\'') {
+        why = "The key of a map stands in brackets and single quotes.";
+    } else if (has("(") || has(" ")) {
+        why = "A path is never SQL: it has no functions and no operators.";
+    } else if (has("..") || text.front() == '.' || text.back() == '.') {
+        why = "A dot stands between two names.";
+    } else if (has("-") || has("/") || has(":")) {
+        why = "Names have letters, digits and _; only the key of a map, in brackets and quotes, has other characters.";
+    }
+    return fmt::format("{} {}", kForm, why);
+}
+
+} // namespace
+
 std::optional<ParsedPath> read_path(const Text& text, Findings& findings) {
     ParsedPath parsed = parse_path(text.value);
     if (parsed.ok) {
@@ -86,8 +118,7 @@ std::optional<ParsedPath> read_path(const Text& text, Findings& findings) {
     }
     // The text may be anything, a secret included: it is neither quoted nor shown.
     Finding& finding = findings.add(Code::mapping_path_malformed, text.at, "not a path; the text is not repeated here");
-    finding.help = "Write names with dots and map keys in brackets: customer.address.country, "
-                   "attributes['channel']. A path is never SQL.";
+    finding.help = path_help(text.value);
     finding.secret = true;
     return std::nullopt;
 }

@@ -13,7 +13,8 @@ OutputBinding OutputBinder::bind(ColumnId output) {
     OutputBinding unbound;
     unbound.output = output;
     unbound.said_at = column.at;
-    if (column.name.empty() || targets_.is_open(output)) {
+    const bool fed = targets_.entry(output) != nullptr || targets_.is_built(output);
+    if (column.name.empty() || (targets_.is_open(output) && !fed)) {
         return unbound;
     }
     trail_.push_back(field_step(column.name));
@@ -111,6 +112,7 @@ OutputBinding OutputBinder::decode(ColumnId output, BoundPath path, const Mapped
             findings_.add(Code::mapping_cast_source, entry.entry->cast.at,
                           fmt::format("string decodes binary, and {} is {}", shown(path.text), contract_type(source)));
         finding.help = "Leave cast out: a widening needs none, and there is no other conversion.";
+        findings_.leave_out(finding, entry.entry->at, "cast");
         findings_.relate(finding, origin.declared, fmt::format("{} is declared here", shown(path.text)));
         good = false;
     } else if (column.kind != TypeKind::String) {
@@ -130,21 +132,53 @@ OutputBinding OutputBinder::decode(ColumnId output, BoundPath path, const Mapped
     return binding;
 }
 
+namespace {
+
+/// What makes a path fit a required output: making the output optional, or every step that may be null
+/// required, where the producers can promise that.
+std::string required_help(const std::vector<NullStep>& steps) {
+    constexpr std::size_t kMost = 8;
+    std::string remedies;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].remedy.empty()) {
+            return fmt::format("Make the output optional: {}.", shown(steps[i].because));
+        }
+        if (i < kMost) {
+            remedies += i == 0 ? "" : i + 1 == steps.size() ? " and " : ", ";
+            remedies += shown(steps[i].remedy);
+        }
+    }
+    if (steps.empty() || steps.size() > kMost) {
+        return "Make the output optional, or read it from a path that is never null.";
+    }
+    return fmt::format("Make the output optional; or declare {} required: true in properties.stream, if the producers "
+                       "promise a value.",
+                       remedies);
+}
+
+} // namespace
+
 bool OutputBinder::judge_required(ColumnId output, const BoundPath& path, const Origin& origin) {
     const Column& column = contract_.columns[output];
     if (!column.required || !path.nullable) {
         return true;
     }
-    Finding& finding =
-        findings_.add(Code::output_required, column.at,
-                      fmt::format("required, but {} may be null: {}", shown(path.text), shown(path.nullable_because)));
-    finding.help = "Make the output optional, or read it from a path that is never null.";
+    const bool plain = path.nullable_because == path.text + " is optional";
+    Finding& finding = findings_.add(
+        Code::output_required, column.at,
+        plain ? fmt::format("required, but {}", shown(path.nullable_because))
+              : fmt::format("required, but {} may be null: {}", shown(path.text), shown(path.nullable_because)));
     findings_.offer(finding, column.required_at, "false", "Make the output optional");
     findings_.relate(finding, origin.entry, "mapped here");
+    const std::vector<NullStep> steps = scope_.null_steps(path);
+    finding.help = required_help(steps);
     bool first = true;
-    for (const NullStep& step : scope_.null_steps(path)) {
+    for (const NullStep& step : steps) {
         findings_.relate(finding, step.at, (first ? "" : "also ") + shown(step.because));
         first = false;
+    }
+    if (steps.empty() || steps.back().at.node != origin.declared.node) {
+        findings_.relate(finding, origin.declared, fmt::format("{} is declared here", shown(path.text)));
     }
     return false;
 }

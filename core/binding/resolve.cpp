@@ -89,9 +89,13 @@ void Resolver::refuse_column(const Text& text, const ParsedPath& parsed) {
     Finding& finding = findings_.add(Code::mapping_path_unknown, text.at,
                                      fmt::format("{} is not a column of properties.stream", shown(first.name)));
     finding.help = fmt::format("A path can start at: {}.", name_list(names));
-    const std::string_view meant = proposer_.propose(first.name, names);
+    std::string_view meant = scope_.prefixed(first.name);
     if (!meant.empty()) {
+        finding.help = fmt::format("With key.prefix the key's column is called {}.", meant);
+    } else if (meant = proposer_.propose(first.name, names); !meant.empty()) {
         finding.help += fmt::format(" Did you mean {}?", meant);
+    }
+    if (!meant.empty()) {
         offer_step(finding, text, parsed, 0, field_step(meant));
     }
 }

@@ -73,6 +73,18 @@ const SourceColumn* Scope::source_without_case(std::string_view name) const {
     return found == sources_->end() ? nullptr : &*found;
 }
 
+std::string_view Scope::prefixed(std::string_view own) const {
+    constexpr std::size_t kMostSought = 500; // a contract of nothing but wrong paths stays linear
+    if (sources_->size() > kMostSought) {
+        return {};
+    }
+    const auto found = std::find_if(sources_->begin(), sources_->end(), [&](const SourceColumn& column) {
+        return column.origin == SourceColumn::Origin::Key && column.column != kNoColumn && column.name != own &&
+               contract_.columns[column.column].name == own;
+    });
+    return found == sources_->end() ? std::string_view{} : found->name;
+}
+
 const std::vector<std::string_view>& Scope::names() const {
     if (names_.empty()) {
         names_.reserve(sources_->size() + 1);
@@ -103,16 +115,18 @@ std::optional<NullStep> Scope::null_at_start(const BoundPath& path) const {
         if (!element.may_be_null()) {
             return std::nullopt;
         }
-        return NullStep{"an element of " + array_text_ + " may be null", element.at};
+        return NullStep{"an element of " + array_text_ + " may be null", element.at, "the element of " + array_text_};
     }
     const SourceColumn& source = (*sources_)[path.root_index];
     if (!source.nullable) {
         return std::nullopt;
     }
     std::string because(source.name);
+    std::string remedy;
     switch (source.origin) {
     case SourceColumn::Origin::Value:
         because += " is optional";
+        remedy = source.name;
         break;
     case SourceColumn::Origin::Key:
         because += " is a key column, and a record may have no key";
@@ -121,7 +135,7 @@ std::optional<NullStep> Scope::null_at_start(const BoundPath& path) const {
         because += " is metadata that not every record has";
         break;
     }
-    return NullStep{std::move(because), source.at};
+    return NullStep{std::move(because), source.at, std::move(remedy)};
 }
 
 void Scope::start_at(BoundPath& path, PathRoot root, std::uint32_t index) const {
@@ -147,7 +161,7 @@ void Scope::enter_field(BoundPath& path, ColumnId field) const {
     append_step(path.text, path.steps.back());
     path.column = field;
     if (column.may_be_null() && !path.nullable) {
-        note_null(path, NullStep{path.text + " is optional", column.at});
+        note_null(path, NullStep{path.text + " is optional", column.at, {}});
     }
 }
 
@@ -164,7 +178,8 @@ void Scope::enter_entry(BoundPath& path, const PathStep& step) const {
     append_step(path.text, step);
     if (!path.nullable) {
         note_null(path, NullStep{path.text + " is looked up in a map, which may lack the key",
-                                 contract_.columns[path.column].at});
+                                 contract_.columns[path.column].at,
+                                 {}});
     }
 }
 
@@ -239,7 +254,8 @@ std::vector<NullStep> Scope::null_steps(const BoundPath& path) const {
             break;
         }
         if (again.nullable) {
-            out.push_back(NullStep{again.nullable_because, contract_.columns[again.column].at});
+            out.push_back(NullStep{again.nullable_because, contract_.columns[again.column].at,
+                                   step.literal ? std::string() : again.text});
         }
     }
     return out;

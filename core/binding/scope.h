@@ -40,6 +40,9 @@ struct Walk {
 struct NullStep {
     std::string because;
     Place at;
+    /// What the contract could declare as required, so that this step makes no nulls: a path, or
+    /// `the element of items`. Empty where nothing could be declared: a map may always lack a key.
+    std::string remedy{};
 };
 
 /// The columns of one build's stream under their names, and the exploded element.
@@ -60,6 +63,8 @@ class Scope {
     [[nodiscard]] const SourceColumn* source(std::string_view name) const;
     /// The column of the stream with this name, case aside.
     [[nodiscard]] const SourceColumn* source_without_case(std::string_view name) const;
+    /// The name that key.prefix makes of a key column called `own`; empty when there is none.
+    [[nodiscard]] std::string_view prefixed(std::string_view own) const;
     [[nodiscard]] bool is_element(std::string_view name) const { return has_element_ && name == as_; }
     [[nodiscard]] bool has_element() const { return has_element_; }
     [[nodiscard]] std::string_view element_name() const { return as_; }

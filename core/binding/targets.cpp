@@ -25,6 +25,8 @@ void Targets::refuse_name(const Text& name, std::string_view part, std::string_v
         return;
     }
     finding.help += fmt::format(" Did you mean {}?", meant);
+    // Nothing is said of the output that is meant: it is fed once the name is right.
+    targets_[fields_.find(first, count, meant)].open = true;
     std::string whole(name.value.substr(0, begin));
     whole += meant;
     whole += name.value.substr(begin + part.size());

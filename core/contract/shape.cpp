@@ -80,6 +80,8 @@ class Walk {
     bool outside_lane_ = false;
     /// The managed build or expose that the walk is in.
     ObjectId top_ = ObjectId::kNone;
+    /// How many more unknown keys are looked for in all of it.
+    std::uint32_t homes_left_ = 200;
 };
 
 /// Editors and messages propose a key only where it may be written.
@@ -140,7 +142,8 @@ void Walk::propose(Finding& finding, NodeId node, const Entry& entry, const Obje
         }
     }
     choices.list = keys.unknown < kMostLists;
-    choices.top = lane() && choices.list ? top_ : ObjectId::kNone;
+    choices.top = lane() && homes_left_ > 0 ? top_ : ObjectId::kNone;
+    homes_left_ -= homes_left_ > 0 ? 1 : 0;
     const std::string_view meant = propose_key(context_, finding, node, entry, rule, choices);
     if (!meant.empty() && std::find(keys.meant.begin(), keys.meant.end(), meant) == keys.meant.end()) {
         keys.meant.push_back(meant);

@@ -197,9 +197,7 @@ TEST_CASE("findings about casts", "[binding]") {
          "Write string"},
         {"- {name: x, type: string}\n", mapped("payload") + "  cast: string\n", "", ""},
         {"- {name: x, type: string, required: true}\n", mapped("payload") + "  cast: string\n",
-         "output-required @ " + kSchema + "[0]: " + kSchema +
-             ".x: required, but payload may be null: payload is optional\n",
-         ""},
+         "output-required @ " + kSchema + "[0]: " + kSchema + ".x: required, but payload is optional\n", ""},
         {"- {name: payload, type: string}\n", "",
          "output-type @ " + kSchema + "[0]: " + kSchema +
              ".payload: string cannot be read from payload, which is binary\n",
@@ -317,31 +315,32 @@ TEST_CASE("findings about what may be null", "[binding]") {
     check(
         {
             {"- {name: count, type: int, required: true}\n", "",
-             "output-required @ " + at + ".count: required, but count may be null: count is optional\n",
-             "Make the output optional"},
+             "output-required @ " + at + ".count: required, but count is optional\n", "Make the output optional"},
             {"- {name: x, type: boolean, required: true}\n", mapped("customer.vip"),
-             "output-required @ " + at + ".x: required, but customer.vip may be null: customer is optional\n", ""},
+             "output-required @ " + at + ".x: required, but customer.vip may be null: customer is optional\n",
+             "declare customer required: true"},
             {"- {name: x, type: string, required: true}\n", mapped("\"attributes['a']\""),
-             "output-required @ " + at + ".x: required, but attributes['a'] may be null: attributes is optional\n", ""},
+             "output-required @ " + at + ".x: required, but attributes['a'] may be null: attributes is optional\n",
+             "Make the output optional: attributes['a'] is looked up in a map, which may lack the key."},
             {"- {name: x, type: int, required: true}\n", "explode: {path: items, as: item}\n" + mapped("item.qty"),
              "output-required @ " + at + ".x: required, but item.qty may be null: an element of items may be null\n",
-             ""},
+             "declare the element of items"},
             {"- {name: order_key, type: string, required: true}\n", "",
              "output-required @ " + at +
                  ".order_key: required, but order_key may be null: order_key is a key column, and a record may have no "
                  "key\n",
-             ""},
+             "Make the output optional: order_key is a key column"},
             {"- {name: epoch, type: int, required: true}\n", "",
              "output-required @ " + at +
                  ".epoch: required, but epoch may be null: epoch is metadata that not every record has\n",
              ""},
             {"- {name: part, type: long, required: true}\n", "", "", ""},
             {"- name: customer\n  type: struct\n  required: true\n  fields:\n  - {name: vip, type: boolean}\n", "",
-             "output-required @ " + at + ".customer: required, but customer may be null: customer is optional\n", ""},
+             "output-required @ " + at + ".customer: required, but customer is optional\n", ""},
             {"- name: customer\n  type: struct\n  fields:\n  - {name: id, type: string, required: true}\n", "",
              "output-required @ " + kSchema + "[0].fields[0]: " + kSchema +
                  ".customer.id: required, but customer.id is optional\n",
-             "customer.id required in properties.stream"},
+             "declare customer.id required: true in properties.stream"},
             {"- name: customer\n  type: struct\n  fields:\n  - {name: vip, type: boolean, required: true}\n", "", "",
              ""},
             {"- name: customer\n  type: struct\n  fields:\n  - {name: id, type: string}\n"
@@ -363,6 +362,55 @@ TEST_CASE("findings about what may be null", "[binding]") {
              "Leave required out"},
         },
         kStream, key);
+}
+
+TEST_CASE("a malformed path says which of its forms is wrong, and nothing of the text", "[binding]") {
+    const std::pair<std::string, std::string> cases[] = {
+        {"$.customer.id", "without $"},
+        {"items[0].sku", "does not reach into arrays"},
+        {"items[*].sku", "explode the array"},
+        {"attributes[channel]", "in brackets and single quotes"},
+        {"attributes[\\\"a\\\"]", "in single quotes"},
+        {"UPPER(customer.id)", "no functions"},
+        {"customer..id", "between two names"},
+        {"customer.first-name", "letters, digits and _"},
+        {"", "is empty"},
+    };
+    for (const auto& [path, help] : cases) {
+        const Bound bound = bind_lines({kStream, "- {name: x, type: string}\n", mapped("\"" + path + "\""), {}, {}});
+        INFO(path);
+        REQUIRE(bound.findings().size() == 1);
+        const weir::Finding& finding = bound.findings().front();
+        INFO(finding.help);
+        CHECK(finding.code == weir::Code::mapping_path_malformed);
+        CHECK(finding.help.find(help) != std::string::npos);
+        CHECK((path.empty() || (finding.help + finding.message).find(path) == std::string::npos));
+        CHECK(finding.secret);
+        CHECK_FALSE(finding.fix);
+    }
+}
+
+TEST_CASE("the output that a misspelt name means is not called unmapped", "[binding]") {
+    const Bound bound = bind_lines({kStream,
+                                    "- {name: country, type: string}\n",
+                                    "columns:\n- {name: contry, from: customer.address.country}\n",
+                                    {},
+                                    {}});
+    REQUIRE(bound.findings().size() == 1);
+    CHECK(bound.findings().front().code == weir::Code::mapping_name_unknown);
+    CHECK_FALSE(bound.build().complete);
+}
+
+TEST_CASE("a key column is proposed under its prefix", "[binding]") {
+    const Bound bound = bind_lines({kStream,
+                                    "- {name: x, type: string}\n",
+                                    mapped("order_key"),
+                                    "key: {format: raw, prefix: key_, schema: [{name: order_key, type: string}]}\n",
+                                    {}});
+    REQUIRE(bound.findings().size() == 1);
+    CHECK(bound.findings().front().help == "With key.prefix the key's column is called key_order_key.");
+    REQUIRE(bound.findings().front().fix);
+    CHECK(bound.findings().front().fix->edits.front().text == "key_order_key");
 }
 
 TEST_CASE("every step that makes a path nullable is shown", "[binding]") {
@@ -392,7 +440,7 @@ TEST_CASE("a type that could not be read is complained about once", "[binding]")
     CHECK(bound.text().empty() == false);
     CHECK(bound.text() ==
           "output-required @ exposes[0].contract.schema[0]: exposes[0].contract.schema.a: required, but "
-          "a may be null: a is optional\n");
+          "a is optional\n");
     CHECK_FALSE(bound.build().complete);
 }
 

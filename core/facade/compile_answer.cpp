@@ -6,24 +6,6 @@ namespace weir {
 
 namespace {
 
-std::string_view kind_name(StatementKind kind) {
-    switch (kind) {
-    case StatementKind::Set:
-        return "set";
-    case StatementKind::CreateTable:
-        return "create-table";
-    case StatementKind::CreateView:
-        return "create-view";
-    case StatementKind::CreateCatalog:
-        return "create-catalog";
-    case StatementKind::CreateDatabase:
-        return "create-database";
-    case StatementKind::Insert:
-        break;
-    }
-    return "insert";
-}
-
 std::string_view origin_name(SourceColumn::Origin origin) {
     switch (origin) {
     case SourceColumn::Origin::Key:

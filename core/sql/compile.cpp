@@ -47,6 +47,24 @@ void write_settings(const Contract& contract, const Build& build, ScriptWriter& 
 
 } // namespace
 
+std::string_view kind_name(StatementKind kind) {
+    switch (kind) {
+    case StatementKind::Set:
+        return "set";
+    case StatementKind::CreateTable:
+        return "create-table";
+    case StatementKind::CreateView:
+        return "create-view";
+    case StatementKind::CreateCatalog:
+        return "create-catalog";
+    case StatementKind::CreateDatabase:
+        return "create-database";
+    case StatementKind::Insert:
+        break;
+    }
+    return "insert";
+}
+
 Script compile(const Contract& contract, const BuildPlan& plan) {
     const Build& build = contract.builds[plan.build];
     const Expose& expose = contract.exposes[plan.expose];

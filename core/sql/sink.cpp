@@ -18,19 +18,23 @@ SinkWriter::SinkWriter(const Contract& contract, const BuildPlan& plan, ScriptWr
     : contract_(contract), plan_(plan), build_(contract.builds[plan.build]), expose_(contract.exposes[plan.expose]),
       location_(*expose_.binding->location), out_(out) {
     const std::string_view name = location_.name_space.value;
-    const std::size_t dot = name.rfind('.');
-    database_ = dot == std::string_view::npos ? name : name.substr(dot + 1);
-    base_namespace_ = dot == std::string_view::npos ? std::string_view{} : name.substr(0, dot);
+    database_ = name.substr(name.rfind('.') + 1); // npos + 1 is 0
 }
 
-void SinkWriter::option(std::string_view key, std::string_view value, Place place) {
-    out_.put(first_option_ ? "" : ",");
-    first_option_ = false;
-    out_.new_line(1);
-    const ScriptWriter::From from(out_, place);
-    out_.literal(key);
-    out_.put(" = ");
-    out_.literal(value);
+void SinkWriter::options(const std::vector<SqlOption>& options) {
+    out_.put("(");
+    std::string_view separator;
+    for (const SqlOption& option : options) {
+        out_.put(separator);
+        separator = ",";
+        out_.new_line(1);
+        const ScriptWriter::From from(out_, option.place);
+        out_.literal(option.key);
+        out_.put(" = ");
+        out_.literal(option.value);
+    }
+    out_.new_line(0);
+    out_.put(")");
 }
 
 void SinkWriter::write_catalog() {
@@ -39,48 +43,11 @@ void SinkWriter::write_catalog() {
         const ScriptWriter::From from(out_, location_.at);
         out_.put("CREATE CATALOG ");
         out_.name(kCatalogName);
-        out_.put(" WITH (");
-        first_option_ = true;
-        option("type", "iceberg");
-        option("catalog-type", "rest", location_.catalog.at);
-        option("uri", location_.uri.value, location_.uri.at);
-        option("warehouse", location_.warehouse.value, location_.warehouse.at);
-        option("io-impl", "org.apache.iceberg.aws.s3.S3FileIO");
-        if (!base_namespace_.empty()) {
-            // Iceberg's Flink catalog takes a database as one level of a namespace.
-            option("base-namespace", base_namespace_, location_.name_space.at);
-        }
-        for (const Property& property : location_.catalog_properties) {
-            option(property.key.value, property.value.value, property.value.at);
-        }
-        if (location_.catalog_auth) {
-            auth_options(*location_.catalog_auth);
-        }
-        out_.new_line(0);
-        out_.put(")");
+        out_.put(" WITH ");
+        options(catalog_options(location_));
     }
     out_.end();
     out_.blank_line();
-}
-
-/// Names of environment variables only; the job's runner puts the values in.
-void SinkWriter::auth_options(const CatalogAuth& auth) {
-    const auto variable = [](const Text& name) { return fmt::format("env:{}", name.value); };
-    const auto optional = [&](std::string_view key, const Text& text) {
-        if (text.present()) {
-            option(key, text.value, text.at);
-        }
-    };
-    option("rest.auth.type", "oauth2", auth.type.at);
-    if (auth.type.value == CatalogAuthType::Bearer) {
-        option("token", variable(auth.token_env), auth.token_env.at);
-        return;
-    }
-    option("credential", variable(auth.credential_env), auth.credential_env.at);
-    optional("oauth2-server-uri", auth.oauth2_server_uri);
-    optional("scope", auth.scope);
-    optional("audience", auth.audience);
-    optional("resource", auth.resource);
 }
 
 void SinkWriter::write_database() {
@@ -108,6 +75,15 @@ void SinkWriter::table_name() {
     out_.name(location_.table.value);
 }
 
+void SinkWriter::partitions(const IcebergConfig& iceberg) {
+    for (std::size_t i = 0; i < iceberg.partition_spec.size(); ++i) {
+        out_.put(i == 0 ? " PARTITIONED BY (" : ", ");
+        const ScriptWriter::From field(out_, iceberg.partition_spec[i].at);
+        out_.name(iceberg.partition_spec[i].source_column.value);
+    }
+    out_.put(iceberg.partition_spec.empty() ? "" : ")");
+}
+
 void SinkWriter::write_table() {
     out_.begin(StatementKind::CreateTable);
     {
@@ -127,23 +103,11 @@ void SinkWriter::write_table() {
         }
         out_.new_line(0);
         out_.put(")");
-        const IcebergConfig none;
-        const IcebergConfig& iceberg = expose_.binding->iceberg ? *expose_.binding->iceberg : none;
-        for (std::size_t i = 0; i < iceberg.partition_spec.size(); ++i) {
-            out_.put(i == 0 ? " PARTITIONED BY (" : ", ");
-            const ScriptWriter::From field(out_, iceberg.partition_spec[i].at);
-            out_.name(iceberg.partition_spec[i].source_column.value);
+        if (expose_.binding->iceberg) {
+            partitions(*expose_.binding->iceberg);
         }
-        out_.put(iceberg.partition_spec.empty() ? " WITH (" : ") WITH (");
-        first_option_ = true;
-        option("format-version", "2", iceberg.write_version.at);
-        option("write.format.default", iceberg.file_format.present() ? iceberg.file_format.value : "parquet",
-               iceberg.file_format.at);
-        for (const Property& property : iceberg.properties) {
-            option(property.key.value, property.value.value, property.value.at);
-        }
-        out_.new_line(0);
-        out_.put(")");
+        out_.put(" WITH ");
+        options(table_options(*expose_.binding));
     }
     out_.end();
     out_.blank_line();

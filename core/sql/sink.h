@@ -8,10 +8,9 @@
 #include "sql/names.h"
 #include "sql/writer.h"
 #include "weir/binding.h"
+#include "weir/sql.h"
 
 namespace weir {
-
-inline constexpr std::string_view kCatalogName = "weir_catalog";
 
 class SinkWriter {
   public:
@@ -23,9 +22,10 @@ class SinkWriter {
     void write_insert();
 
   private:
-    void option(std::string_view key, std::string_view value, Place place = {});
-    void auth_options(const CatalogAuth& auth);
+    /// `(key = value, …)`, one on a line.
+    void options(const std::vector<SqlOption>& options);
     void table_name();
+    void partitions(const IcebergConfig& iceberg);
     void insert_columns();
     void mapped_query();
     void own_query();
@@ -36,9 +36,7 @@ class SinkWriter {
     const Expose& expose_;
     const Location& location_;
     ScriptWriter& out_;
-    std::string_view base_namespace_; ///< all parts of the namespace but the last
-    std::string_view database_;       ///< its last part
-    bool first_option_ = true;
+    std::string_view database_; ///< last part of the namespace
 };
 
 } // namespace weir

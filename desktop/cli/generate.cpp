@@ -4,17 +4,19 @@
 #include "cli/options.h"
 #include "live/contracts.h"
 #include "live/write.h"
+#include "weir/job.h"
 
 namespace weir::cli {
 
 namespace {
 
 /// Files of a build's folder that this version does not write.
-constexpr std::string_view kNotWritten = "job.json, resources.yaml and alerts.yaml are not written in this version";
+constexpr std::string_view kNotWritten = "resources.yaml and alerts.yaml are not written in this version";
 
 struct Job {
     std::string build;
     std::string sql;
+    std::string json;
 };
 
 std::string joined(const std::vector<Job>& jobs) {
@@ -53,13 +55,15 @@ Exit write_jobs(Io& io, const GenerateOptions& options, const std::vector<Job>& 
     nlohmann::ordered_json written = nlohmann::ordered_json::array();
     std::string lines;
     for (const Job& job : jobs) {
-        const std::string file = fmt::format("{}/{}/job.sql", options.folder, job.build);
-        const std::string problem = live::write_below(options.folder, job.build, "job.sql", job.sql);
-        if (!problem.empty()) {
-            return fail(io, options.common, "not-written", fmt::format("{}: {}", file, problem));
+        for (const auto& [name, text] : {std::pair("job.sql", &job.sql), std::pair("job.json", &job.json)}) {
+            const std::string file = fmt::format("{}/{}/{}", options.folder, job.build, name);
+            const std::string problem = live::write_below(options.folder, job.build, name, *text);
+            if (!problem.empty()) {
+                return fail(io, options.common, "not-written", fmt::format("{}: {}", file, problem));
+            }
+            written.push_back({{"build", job.build}, {"file", file}});
+            lines += terminal_safe(file) + "\n";
         }
-        written.push_back({{"build", job.build}, {"file", file}});
-        lines += terminal_safe(file) + "\n";
     }
     if (options.common.json()) {
         const nlohmann::ordered_json object = {{"schema", 1}, {"written", written}};
@@ -90,7 +94,8 @@ Exit generate_flink(Io& io, const GenerateOptions& options) {
                         fmt::format("build {}: its SQL {}", build,
                                     script.too_large ? "would be larger than 16 MiB" : "cannot be written"));
         }
-        jobs.push_back({build, std::move(script.text)});
+        std::string json = job_json(checked.contract, plan, script);
+        jobs.push_back({build, std::move(script.text), std::move(json)});
     }
     if (jobs.empty()) {
         fail(io, options.common, "no-managed-build",

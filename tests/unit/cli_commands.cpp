@@ -163,7 +163,7 @@ TEST_CASE("generate writes one folder for each build") {
     const Run run =
         weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("out")});
     CHECK(run.exit == Exit::Fine);
-    CHECK(run.notes.find("job.json") != std::string::npos);
+    CHECK(run.notes.find("resources.yaml") != std::string::npos);
     std::vector<fs::path> builds;
     for (const auto& entry : fs::directory_iterator(folder.path("out"))) {
         builds.push_back(entry.path());
@@ -171,7 +171,9 @@ TEST_CASE("generate writes one folder for each build") {
     REQUIRE(builds.size() == 1);
     const std::string sql = read(builds[0] / "job.sql");
     CHECK(sql.find("INSERT INTO") != std::string::npos);
-    CHECK(run.result == (builds[0] / "job.sql").string() + "\n");
+    const std::string job = read(builds[0] / "job.json");
+    CHECK(json::parse(job)["build"] == "rebuild-orders");
+    CHECK(run.result == (builds[0] / "job.sql").string() + "\n" + (builds[0] / "job.json").string() + "\n");
 
     const Run printed = weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--print", "sql"});
     CHECK(printed.result == sql);
@@ -180,6 +182,7 @@ TEST_CASE("generate writes one folder for each build") {
     const Run as_json = weir_run(
         {"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("o"), "--format", "json"});
     CHECK(as_json.object()["written"][0]["file"].get<std::string>().find("job.sql") != std::string::npos);
+    CHECK(as_json.object()["written"][1]["file"].get<std::string>().find("job.json") != std::string::npos);
 }
 
 TEST_CASE("generate of an invalid contract writes nothing") {

@@ -12,6 +12,8 @@
 namespace weir {
 
 enum class StatementKind : std::uint8_t { Set, CreateTable, CreateView, CreateCatalog, CreateDatabase, Insert };
+/// `set`, `create-table`, `create-view`, `create-catalog`, `create-database`, `insert`.
+[[nodiscard]] std::string_view kind_name(StatementKind kind);
 
 struct Statement {
     StatementKind kind = StatementKind::Set;
@@ -35,6 +37,21 @@ struct Script {
 
 /// Writes the script of one complete build plan. The same plan gives the same bytes.
 [[nodiscard]] Script compile(const Contract& contract, const BuildPlan& plan);
+
+/// The catalog's name in every script.
+inline constexpr std::string_view kCatalogName = "weir_catalog";
+
+/// A key and a value of a WITH clause.
+struct SqlOption {
+    std::string key;
+    std::string value;
+    Place place; ///< where the contract says so; not known for what Weir adds
+};
+
+/// What CREATE CATALOG says of a location. Credentials are `env:NAME`, never values.
+[[nodiscard]] std::vector<SqlOption> catalog_options(const Location& location);
+/// What CREATE TABLE says of the table's format, and the contract's own table properties.
+[[nodiscard]] std::vector<SqlOption> table_options(const Binding& binding);
 
 /// `name` in back-quotes, inner back-quotes doubled.
 [[nodiscard]] std::string quote_identifier(std::string_view name);

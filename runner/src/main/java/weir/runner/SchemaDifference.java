@@ -1,0 +1,15 @@
+package weir.runner;
+
+/**
+ * One place where a table is not what the contract says.
+ *
+ * @param path columns and fields with dots between; `element`, `key` and `value` name the insides of lists and maps
+ * @param contract what the contract says stands there, such as `required long`; `absent` when nothing does
+ * @param table what the table has
+ */
+record SchemaDifference(String path, String contract, String table) {
+  @Override
+  public String toString() {
+    return path + ": the contract says " + contract + ", the table has " + table;
+  }
+}

@@ -70,10 +70,10 @@ class World:
         self.catalog = (work / "catalog.classpath").read_text().strip()
 
     def run(self, job, *options, environment=None, more_jars=(), log=None):
-        """Runs weir-runner as a pod would; returns (exit code, stdout, stderr)."""
+        """Runs weir-runner as a pod would, Flink and Iceberg logging; returns (exit code, stdout, stderr)."""
         class_path = os.pathsep.join([str(self.jar), *map(str, self.image_jars), *map(str, more_jars), self.flink])
         log = log or self.work / "termination"
-        command = ["java", *QUICK, "-Xmx768m", *OPENED, "-cp", class_path, "weir.runner.Main", "--manifest",
+        command = ["java", *QUICK, "-Xmx768m", *OPENED, "-Dorg.apache.logging.log4j.level=INFO", "-cp", class_path, "weir.runner.Main", "--manifest",
                    str(RUNNER / "image" / "manifest.json"), "--termination-log", str(log), *options, str(job)]
         log.unlink(missing_ok=True)
         known = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "JAVA_HOME") if name in os.environ}

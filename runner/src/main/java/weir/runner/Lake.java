@@ -77,25 +77,38 @@ final class Lake implements AutoCloseable {
     return found[0];
   }
 
-  /** Parts are created from the outermost in: some catalogs refuse a namespace whose parent is missing. */
+  /**
+   * Creates the missing parts from the outermost in: some catalogs refuse a namespace whose parent is missing. Nothing is
+   * asked of what lies outside the innermost part that is there, because the job may have no right to see it.
+   */
   private void makeNamespace() throws Failure {
-    boolean[] there = new boolean[1];
-    call("look for the namespace " + namespace, () -> there[0] = catalog.namespaceExists(namespace));
-    for (int parts = 1; !there[0] && parts <= namespace.length(); parts++) {
-      Namespace part = Namespace.of(job.namespace().subList(0, parts).toArray(String[]::new));
+    int there = namespace.length();
+    while (there > 0 && !exists(part(there))) {
+      there--;
+    }
+    for (int parts = there + 1; parts <= namespace.length(); parts++) {
+      Namespace part = part(parts);
       call(
           "create the namespace " + part,
           () -> {
-            if (!catalog.namespaceExists(part)) {
-              try {
-                catalog.createNamespace(part, Collections.emptyMap()); // Map.of() may not be asked for null, as Iceberg does
-                madeNamespaces.add(part.toString());
-              } catch (AlreadyExistsException raced) {
-                // Another job was faster, which is as good.
-              }
+            try {
+              catalog.createNamespace(part, Collections.emptyMap()); // Map.of() may not be asked for null, as Iceberg does
+              madeNamespaces.add(part.toString());
+            } catch (AlreadyExistsException raced) {
+              // Another job was faster, which is as good.
             }
           });
     }
+  }
+
+  private Namespace part(int parts) {
+    return Namespace.of(job.namespace().subList(0, parts).toArray(String[]::new));
+  }
+
+  private boolean exists(Namespace part) throws Failure {
+    boolean[] exists = new boolean[1];
+    call("look for the namespace " + part, () -> exists[0] = catalog.namespaceExists(part));
+    return exists[0];
   }
 
   private boolean makeTable(Schema schema) throws Failure {

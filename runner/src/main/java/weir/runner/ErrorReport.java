@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * A failure as one line of JSON in plain ASCII:
- * {"schema":1,"exit":6,"error":{"code","message"[,"differences":[{"path","contract","table"}],"more":N][,"causes":[…]]}}.
+ * {"schema":1,"exit":6,"error":{"code","message"[,"differences":[{"path","contract","found"}],"more":N][,"causes":[…]]}}.
  */
 final class ErrorReport {
   private static final int MOST_DIFFERENCES = 100;
@@ -74,7 +74,7 @@ final class ErrorReport {
             .addObject()
             .put("path", difference.path())
             .put("contract", difference.contract())
-            .put("table", difference.table());
+            .put("found", difference.found());
       }
       if (array.size() < all.size()) {
         error.put("more", all.size() - array.size());

@@ -25,6 +25,7 @@ final class Failure extends Exception {
     TABLE_DIFFERS("table-schema-differs", 6),
     STATEMENT_REFUSED("statement-refused", 7),
     QUERY_REFUSED("query-refused", 7),
+    QUERY_TYPES("query-type-differs", 7),
     NOT_SUBMITTED("not-submitted", 8);
 
     final String slug;

@@ -11,6 +11,7 @@ import org.apache.flink.table.api.TableResult;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.catalog.CatalogDescriptor;
 import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.command.SetOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.operations.ddl.CreateTableOperation;
@@ -29,7 +30,7 @@ final class FlinkJob {
         (TableEnvironmentInternal) TableEnvironment.create(EnvironmentSettings.newInstance().inStreamingMode().build());
   }
 
-  /** Executes everything but the INSERT, and has the planner explain that. */
+  /** Executes everything but the INSERT, has the planner explain that, and compares its types with the table's. */
   void prepare() throws Failure {
     int number = 0;
     for (JobFile.Statement statement : job.statements()) {
@@ -44,6 +45,20 @@ final class FlinkJob {
             query ? "Flink's planner refuses the query: " + said(error) : what + " is refused: " + said(error),
             error);
       }
+    }
+    checkTypes((SinkModifyOperation) parse(job.insert()));
+  }
+
+  private void checkTypes(SinkModifyOperation insert) throws Failure {
+    List<SchemaDifference> differences =
+        QueryTypes.compare(insert.getChild().getResolvedSchema(), insert.getContextResolvedTable().getResolvedSchema());
+    if (!differences.isEmpty()) {
+      SchemaDifference first = differences.get(0);
+      throw new Failure(
+          Failure.Code.QUERY_TYPES,
+          "the query does not yield what the contract says: " + first.path() + ": the contract says " + first.contract()
+              + ", the query yields " + first.found() + "; write a CAST, or name the fields",
+          differences);
     }
   }
 

@@ -1,15 +1,15 @@
 package weir.runner;
 
 /**
- * One place where a table is not what the contract says.
+ * One place where a table, or a query, is not what the contract says.
  *
  * @param path columns and fields with dots between; `element`, `key` and `value` name the insides of lists and maps
  * @param contract what the contract says stands there, such as `required long`; `absent` when nothing does
- * @param table what the table has
+ * @param found what stands there
  */
-record SchemaDifference(String path, String contract, String table) {
+record SchemaDifference(String path, String contract, String found) {
   @Override
   public String toString() {
-    return path + ": the contract says " + contract + ", the table has " + table;
+    return path + ": the contract says " + contract + ", there is " + found;
   }
 }

@@ -79,7 +79,7 @@ class SchemaComparisonTest {
 
   private static List<String> differences(List<NestedField> contract, List<NestedField> table) {
     return SchemaComparison.compare(new Schema(contract), new Schema(table)).stream()
-        .map(difference -> difference.path() + ": " + difference.contract() + " / " + difference.table())
+        .map(difference -> difference.path() + ": " + difference.contract() + " / " + difference.found())
         .toList();
   }
 }

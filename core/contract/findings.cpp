@@ -140,6 +140,8 @@ std::string lane_subject(const Contract& contract, PathId path) {
     const Document& document = *contract.document;
     const std::vector<PathId> steps = steps_of(contract.paths, path);
     Subject subject;
+    // A fragment may be a list of columns itself.
+    subject.after_columns = document.node(document.root()).kind == NodeKind::Sequence;
     std::string build;
     NodeId node = document.root();
     std::size_t first = 0;

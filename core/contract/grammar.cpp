@@ -53,6 +53,20 @@ const ObjectRule& object_rule(ObjectId id) {
     return *kIndex[static_cast<std::size_t>(id)];
 }
 
+std::string_view object_name(ObjectId id) {
+    static constexpr std::string_view kNames[] = {
+        {},
+#define WEIR_OBJECT(identifier) #identifier,
+#include "weir/objects.def"
+#undef WEIR_OBJECT
+    };
+    return kNames[static_cast<std::size_t>(id)];
+}
+
+std::span<const std::string_view> known_versions() {
+    return find_key(object_rule(ObjectId::kRoot), "fluidVersion")->values;
+}
+
 const PatternInfo& pattern_info(Pattern pattern) {
     static const auto kIndex = index_patterns();
     return *kIndex[static_cast<std::size_t>(pattern)];

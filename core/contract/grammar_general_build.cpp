@@ -8,6 +8,9 @@ namespace weir {
 namespace {
 
 constexpr std::string_view kBuildPatternValues[] = {"hybrid-reference", "embedded-logic", "multi-stage", "acquisition"};
+constexpr std::string_view kEngineValues[] = {"dbt",    "sql",           "python",  "spark",   "glue",
+                                              "custom", "duckdb",        "airbyte", "meltano", "dlt",
+                                              "flink",  "kafka-connect", "debezium"};
 constexpr std::string_view kBuildCapabilitiesValues[] = {
     "full_refresh", "incremental_append", "incremental_dedup", "incremental_merge",
     "cdc",          "streaming",          "schema_discovery",  "schema_evolution",
@@ -50,7 +53,13 @@ constexpr KeyRule kBuild[] = {
      .shape = Shape::String,
      .values = kBuildPatternValues,
      .doc = "How the build is described; decides what properties holds. Default hybrid-reference."},
-    {.name = "engine", .shape = Shape::String, .judged_later = true, .doc = "What runs the build. Default dbt."},
+    {.name = "engine",
+     .shape = Shape::String,
+     .values = kEngineValues,
+     .pattern = Pattern::DbtAdapter,
+     .judged_later = true,
+     .proposals = true,
+     .doc = "What runs the build. Default dbt."},
     {.name = "capabilities",
      .shape = Shape::List,
      .item = Shape::String,

@@ -7,6 +7,7 @@ namespace weir {
 
 namespace {
 
+constexpr std::string_view kVersions[] = {"0.7.3", "0.7.4", "0.7.5", "0.7.6", kLaneVersion};
 constexpr std::string_view kRootKindValues[] = {"DataProduct", "MLPipeline"};
 constexpr std::string_view kMetadataProductTypeValues[] = {"SDP", "ADP", "CDP"};
 constexpr std::string_view kMetadataClassificationValues[] = {"public", "internal", "confidential", "restricted"};
@@ -27,6 +28,7 @@ constexpr KeyRule kRoot[] = {
     {.name = "fluidVersion",
      .shape = Shape::String,
      .required = true,
+     .values = kVersions,
      .judged_later = true,
      .doc = "Version of the contract language, 0.7.3 to 0.7.7; 0.7.7 is the one with managed Flink builds."},
     {.name = "kind",

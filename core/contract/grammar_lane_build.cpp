@@ -156,6 +156,7 @@ constexpr KeyRule kLaneParameters[] = {
 constexpr KeyRule kLaneFlink[] = {
     {.name = "management",
      .shape = Shape::String,
+     .required = true,
      .values = kManagement,
      .doc = "operator: the job is deployed through the Flink Kubernetes operator."},
     {.name = "source",

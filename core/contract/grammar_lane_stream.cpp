@@ -126,6 +126,7 @@ constexpr KeyRule kMappingColumn[] = {
      .required = true,                                                                                                 \
      .values = kTypes,                                                                                                 \
      .judged_later = true,                                                                                             \
+     .proposals = true,                                                                                                \
      .doc = "Type, such as string, decimal(18,2), timestamp_ltz(3), struct."},                                         \
         {.name = "required", .shape = Shape::Boolean, .doc = "True when it is never null. Default false."},            \
         {.name = "fields",                                                                                             \

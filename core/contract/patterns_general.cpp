@@ -103,7 +103,7 @@ std::string_view duration(std::string_view text) {
         }
         any = true;
     }
-    return any ? "" : kFault;
+    return any && text.empty() ? "" : kFault;
 }
 
 std::string_view percent(std::string_view text) {
@@ -155,6 +155,12 @@ std::string_view general_env_name(std::string_view text) {
     return fine ? "" : "is not the name of an environment variable in capitals";
 }
 
+std::string_view dbt_adapter(std::string_view text) {
+    const bool fine = text.substr(0, 4) == "dbt-" && text.size() > 4 && lower_alnum(text.back()) &&
+                      all(text.substr(4), [](char c) { return lower_alnum(c) || c == '_' || c == '-'; });
+    return fine ? "" : "is not dbt- and the name of an adapter";
+}
+
 std::string_view row_filter_name(std::string_view text) {
     const bool fine = !text.empty() && text.size() <= 63 && lower(text.front()) &&
                       all(text, [](char c) { return lower_alnum(c) || c == '_'; });
@@ -191,9 +197,11 @@ constexpr PatternInfo kPatterns[] = {
      "^(100(\\.0+)?|[0-9]{2}(\\.[0-9]+)?)%$"},
     {Pattern::Signature, Code::value_form, signature, {}, "^sha256:[0-9a-fA-F]{64}$"},
     {Pattern::Digest, Code::value_form, digest, {}, "^sha256:[0-9a-f]{64}$"},
-    {Pattern::Email, Code::value_form, email, "Write an address like team@example.com.", "^[^@\\s]+@[^@\\s]+$"},
-    {Pattern::Link, Code::value_form, link, "Write a link like https://example.com/docs.", "^\\S+$"},
+    {Pattern::Email, Code::value_form, email, "Write an address like team@example.com.",
+     R"(^[^@\x00-\x20\x7F]+@[^@\x00-\x20\x7F]+$)"},
+    {Pattern::Link, Code::value_form, link, "Write a link like https://example.com/docs.", R"(^[^\x00-\x20\x7F]+$)"},
     {Pattern::GeneralEnvName, Code::value_form, general_env_name, {}, "^[A-Z_][A-Z0-9_]{0,127}$"},
+    {Pattern::DbtAdapter, Code::value_unknown, dbt_adapter, {}, "^dbt-[a-z0-9_-]*[a-z0-9]$"},
     {Pattern::RowFilterName, Code::value_form, row_filter_name, {}, "^[a-z][a-z0-9_]{0,62}$"},
     {Pattern::QualityId, Code::value_form, quality_id, {}, "^[A-Za-z0-9_-]+$"},
     {Pattern::ModelName, Code::value_form, model_name, {}, "^[a-z0-9]([a-z0-9_.-]*[a-z0-9])?$"},

@@ -322,38 +322,43 @@ constexpr std::string_view kUrlHelp =
     "Write http:// or https://, a host, and at most a port and a path. Credentials belong in a Secret.";
 constexpr std::string_view kS3Help = "Write s3://bucket/prefix.";
 
+// Parts of the expressions below.
+#define WEIR_PORT "(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3})"
+#define WEIR_HOST "(\\[[0-9A-Fa-f:.]{3,}\\]|[A-Za-z0-9_][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*\\.?)"
+#define WEIR_BUCKET "[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?"
+#define WEIR_SEGMENT "/(?!\\.{1,2}(/|$))[!\"$&-.0->@-\\[\\]-~]+"
+
 constexpr PatternInfo kPatterns[] = {
     {Pattern::ColumnName, Code::column_name_form, column_name, "Write a plain name, such as order_id.",
      "^[A-Za-z_][A-Za-z0-9_]*$"},
     {Pattern::Topic, Code::topic_form, topic, "Write the name of one topic; a build reads one.",
-     "^[A-Za-z0-9._-]{1,249}$"},
+     R"(^(?!\.{1,2}$)[A-Za-z0-9._-]{1,249}$)"},
     {Pattern::KeyPrefix, Code::key_prefix_form, key_prefix, "Write a prefix such as key_.", "^[A-Za-z_][A-Za-z0-9_]*$"},
-    {Pattern::BootstrapServers,
-     Code::bootstrap_servers_form,
-     bootstrap_servers,
+    {Pattern::BootstrapServers, Code::bootstrap_servers_form, bootstrap_servers,
      "Write brokers like kafka-1:9092,kafka-2:9092, without blanks.",
-     {},
-     true},
-    {Pattern::Url, Code::url_form, url, kUrlHelp, "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$", true},
-    {Pattern::StateUri, Code::state_uri_form, state_uri, kS3Help, "^s3://[A-Za-z0-9._-]+/[^?#%\\s]+$", true},
-    {Pattern::Warehouse, Code::warehouse_form, warehouse, kS3Help, "^s3://[A-Za-z0-9._-]+(/[^?#%\\s]*)?$", true},
+     "^" WEIR_HOST ":" WEIR_PORT "(," WEIR_HOST ":" WEIR_PORT ")*$", true},
+    {Pattern::Url, Code::url_form, url, kUrlHelp,
+     "^https?://" WEIR_HOST "(:" WEIR_PORT R"()?(/[^?#\\\x00-\x20\x7F]*)?$)", true},
+    {Pattern::StateUri, Code::state_uri_form, state_uri, kS3Help, "^s3://" WEIR_BUCKET "(" WEIR_SEGMENT ")+/?$", true},
+    {Pattern::Warehouse, Code::warehouse_form, warehouse, kS3Help, "^s3://" WEIR_BUCKET "(" WEIR_SEGMENT ")*/?$", true},
     {Pattern::EnvName, Code::env_name_form, env_name,
      "Write the variable's name, such as ICEBERG_TOKEN; its value comes from a Secret in deployment.secretRefs.",
-     "^[A-Za-z_][A-Za-z0-9_]*$", true},
+     "^(?!(.*_)?(?=[A-Za-z]*[0-9])[A-Za-z0-9]{20,}(_|$))[A-Za-z_][A-Za-z0-9_]*$", true},
     {Pattern::DeploymentName, Code::deployment_name_form, deployment_name, "Write a name like commerce-orders.",
      "^[a-z]([-a-z0-9]{0,43}[a-z0-9])?$"},
     {Pattern::DeploymentNamespace, Code::deployment_namespace_form, dns_namespace,
      "Write a namespace like data-products.", "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$"},
     {Pattern::ServiceAccount, Code::service_account_form, dns_subdomain, "Write a name like flink.",
-     "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$"},
+     "^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$"},
     {Pattern::SecretName, Code::secret_name_form, dns_subdomain, "Write the name of a Secret, such as flink-storage.",
-     "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$"},
+     "^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$"},
     {Pattern::KubeContext, Code::kube_context_form, kube_context, "Write the context's name as kubeconfig has it.",
-     "^[^-]"},
+     R"(^[^-\x00-\x1F\x7F][^\x00-\x1F\x7F]*$)"},
     {Pattern::Image, Code::image_form, image,
      "Write the image with its digest: registry.example.com/flink@sha256:… (docker buildx imagetools inspect shows "
      "it).",
-     "^[^@\\s]+@sha256:[0-9a-f]{64}$"},
+     "^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:" WEIR_PORT ")?/)?[a-z0-9]([a-z0-9._-]*[a-z0-9])?"
+     "(/[a-z0-9]([a-z0-9._-]*[a-z0-9])?)*(:[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$"},
     {Pattern::Memory, Code::memory_form, memory, "Write whole megabytes or gigabytes, such as 2048m or 2g.",
      "^[1-9][0-9]{0,7}[mg]$"},
     {Pattern::CatalogNamespace, Code::catalog_namespace_form, catalog_namespace,
@@ -361,6 +366,11 @@ constexpr PatternInfo kPatterns[] = {
     {Pattern::TableName, Code::table_form, table_name, "Write a plain name, such as orders.",
      "^[A-Za-z_][A-Za-z0-9_]*$"},
 };
+
+#undef WEIR_PORT
+#undef WEIR_HOST
+#undef WEIR_BUCKET
+#undef WEIR_SEGMENT
 
 } // namespace
 

@@ -1,7 +1,6 @@
 // A document read as a contract, from its version to its rules.
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -12,8 +11,10 @@ namespace weir {
 
 namespace {
 
-constexpr std::string_view kLaneVersion = "0.7.7";
-constexpr std::array<std::string_view, 5> kVersions = {"0.7.3", "0.7.4", "0.7.5", "0.7.6", kLaneVersion};
+bool is_known_version(std::string_view version) {
+    const auto versions = known_versions();
+    return std::find(versions.begin(), versions.end(), version) != versions.end();
+}
 
 std::vector<NodeId> build_nodes(const Document& document) {
     const NodeId builds = document.find(document.root(), "builds");
@@ -29,8 +30,7 @@ std::vector<NodeId> build_nodes(const Document& document) {
 ShapeOptions judge_version(const Document& document) {
     const NodeId version = document.find(document.root(), "fluidVersion");
     const bool text = version != kNoNode && document.node(version).kind == NodeKind::String;
-    const bool known =
-        text && std::find(kVersions.begin(), kVersions.end(), document.node(version).text) != kVersions.end();
+    const bool known = text && is_known_version(document.node(version).text);
     ShapeOptions options;
     options.lane_version = !known || document.node(version).text == kLaneVersion;
     const NodeId builds = document.find(document.root(), "builds");
@@ -52,14 +52,15 @@ void check_version(Context& context) {
         return;
     }
     const std::string_view version = context.doc.node(entry->value).text;
-    if (std::find(kVersions.begin(), kVersions.end(), version) != kVersions.end()) {
+    if (is_known_version(version)) {
         return;
     }
     context.refuse(entry->value);
     Finding& finding =
         context.add(Code::version_unknown, entry->value, context.contract.paths.key(Paths::root(), "fluidVersion"),
                     fmt::format("{} is not a version that Weir knows", shown(version)));
-    finding.help = fmt::format("Weir knows {}; managed Flink builds need {}.", one_of(kVersions, "and"), kLaneVersion);
+    finding.help =
+        fmt::format("Weir knows {}; managed Flink builds need {}.", one_of(known_versions(), "and"), kLaneVersion);
 }
 
 void read_root(Context& context) {
@@ -98,6 +99,17 @@ std::optional<std::size_t> Contract::expose_index(std::string_view expose_id) co
         }
     }
     return std::nullopt;
+}
+
+std::span<const std::string_view> fragment_kind_names() {
+    static constexpr std::string_view kNames[] = {"streamSource", "schema", "recordMapping"};
+    return kNames;
+}
+
+std::optional<FragmentKind> fragment_kind(std::string_view name) {
+    const auto names = fragment_kind_names();
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<FragmentKind>(found - names.begin()));
 }
 
 ReadContract read_contract(std::shared_ptr<const Document> document) {
@@ -143,8 +155,13 @@ ReadContract read_fragment(std::shared_ptr<const Document> document, FragmentKin
     const ShapeOptions options{.lane = true, .lane_version = true};
     const NodeKind wanted = kind == FragmentKind::Schema ? NodeKind::Sequence : NodeKind::Mapping;
     if (doc.node(root.node).kind != wanted) {
-        context.add(Code::value_kind, root,
-                    fmt::format("must be {}, not {}", kind_name(wanted), kind_name(doc.node(root.node).kind)));
+        Finding& finding =
+            context.add(Code::value_kind, root,
+                        fmt::format("must be {}, not {}", kind_name(wanted), kind_name(doc.node(root.node).kind)));
+        finding.help = kind == FragmentKind::Schema ? "A schema fragment is the list of columns itself."
+                       : kind == FragmentKind::StreamSource
+                           ? "A streamSource fragment is what stands under properties.stream."
+                           : "A recordMapping fragment is what stands under properties.mapping.";
         return result;
     }
     Build build;

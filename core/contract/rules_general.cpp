@@ -11,93 +11,6 @@ namespace weir {
 
 namespace {
 
-constexpr std::string_view kEngines[] = {"dbt",     "sql",     "python", "spark", "glue",          "custom",  "duckdb",
-                                         "airbyte", "meltano", "dlt",    "flink", "kafka-connect", "debezium"};
-
-/// Names that a column's type may have outside the lane; parameters in brackets are not interpreted.
-constexpr std::string_view kTypeNames[] = {"array",
-                                           "bigint",
-                                           "bignumeric",
-                                           "bigserial",
-                                           "binary",
-                                           "bit",
-                                           "blob",
-                                           "bool",
-                                           "boolean",
-                                           "bytea",
-                                           "bytes",
-                                           "char",
-                                           "character",
-                                           "clob",
-                                           "date",
-                                           "datetime",
-                                           "datetime2",
-                                           "dec",
-                                           "decimal",
-                                           "double",
-                                           "double precision",
-                                           "enum",
-                                           "float",
-                                           "float32",
-                                           "float4",
-                                           "float64",
-                                           "float8",
-                                           "geography",
-                                           "geom",
-                                           "geometry",
-                                           "guid",
-                                           "hll",
-                                           "int",
-                                           "int16",
-                                           "int2",
-                                           "int32",
-                                           "int4",
-                                           "int64",
-                                           "int8",
-                                           "integer",
-                                           "interval",
-                                           "json",
-                                           "jsonb",
-                                           "long",
-                                           "longint",
-                                           "map",
-                                           "mediumint",
-                                           "money",
-                                           "nchar",
-                                           "number",
-                                           "numeric",
-                                           "nvarchar",
-                                           "object",
-                                           "point",
-                                           "raw",
-                                           "real",
-                                           "record",
-                                           "row",
-                                           "serial",
-                                           "smalldatetime",
-                                           "smallint",
-                                           "string",
-                                           "struct",
-                                           "super",
-                                           "text",
-                                           "time",
-                                           "timestamp",
-                                           "timestamp with time zone",
-                                           "timestamp without time zone",
-                                           "timestamp_ltz",
-                                           "timestamp_ntz",
-                                           "timestamp_tz",
-                                           "timestampntz",
-                                           "timestamptz",
-                                           "tinyint",
-                                           "uniqueidentifier",
-                                           "uuid",
-                                           "varbinary",
-                                           "varchar",
-                                           "varchar2",
-                                           "variant",
-                                           "year"};
-
 bool blank(char c) {
     return c == ' ' || c == '\t';
 }
@@ -170,9 +83,10 @@ void check_column(Context& context, const Column& column) {
     }
     const std::string_view text = context.doc.node(column.type_at.node).text;
     const std::string name = type_name(text);
-    if (!std::binary_search(std::begin(kTypeNames), std::end(kTypeNames), std::string_view(name))) {
+    const auto names = find_key(object_rule(ObjectId::kColumn), "type")->values;
+    if (!std::binary_search(names.begin(), names.end(), std::string_view(name))) {
         Finding& finding = context.add(Code::column_type, column.type_at, fmt::format("{} is not a type", shown(text)));
-        const std::string_view near = nearest(name.empty() ? text : std::string_view(name), kTypeNames);
+        const std::string_view near = nearest(name.empty() ? text : std::string_view(name), names);
         finding.help = near.empty() ? "Write a type such as string, integer or decimal(18,2)."
                                     : fmt::format("Did you mean {}?", near);
         if (!near.empty() && text.find('(') == std::string_view::npos) {
@@ -228,16 +142,15 @@ void check_engine(Context& context, const Build& build) {
         return;
     }
     const std::string_view engine = build.engine.value;
-    const bool adapter =
-        engine.substr(0, 4) == "dbt-" && engine.size() > 4 && form::lower_alnum(engine.back()) &&
-        form::all(engine.substr(4), [](char c) { return form::lower_alnum(c) || c == '_' || c == '-'; });
-    if (adapter || std::find(std::begin(kEngines), std::end(kEngines), engine) != std::end(kEngines)) {
+    const KeyRule& rule = *find_key(object_rule(ObjectId::kBuild), "engine");
+    const bool adapter = pattern_info(rule.pattern).fault(engine).empty();
+    if (adapter || std::find(rule.values.begin(), rule.values.end(), engine) != rule.values.end()) {
         return;
     }
-    Finding& finding = context.add(
-        Code::value_unknown, build.engine.at,
-        fmt::format("{} is not an engine: {}, or dbt- and an adapter", shown(engine), one_of(kEngines, "or")));
-    const std::string_view near = nearest(engine, kEngines);
+    Finding& finding =
+        context.add(Code::value_unknown, build.engine.at,
+                    fmt::format("{} is not an engine: {}, or dbt- and an adapter", shown(engine), one_of(rule.values)));
+    const std::string_view near = nearest(engine, rule.values);
     if (!near.empty()) {
         finding.help = fmt::format("Did you mean {}?", near);
         suggest(context, finding, build.engine.at.node, near);

@@ -30,17 +30,22 @@ std::string_view kind_name(NodeKind kind) {
     return "a mapping";
 }
 
-void judge_root(const Document& document, NodeId root, ReadDocument& result) {
+void judge_root(const Document& document, NodeId root, RootKinds roots, ReadDocument& result) {
     const Node& node = document.node(root);
-    result.usable = node.kind == NodeKind::Mapping;
+    const bool fragment = roots == RootKinds::MappingOrList;
+    result.usable = node.kind == NodeKind::Mapping || (fragment && node.kind == NodeKind::Sequence);
     if (result.usable || node.unresolved) {
         return;
     }
     Finding& finding = result.findings.emplace_back();
-    finding.code = Code::yaml_root_kind;
+    finding.code = fragment ? Code::fragment_root_kind : Code::yaml_root_kind;
     finding.at = node.used_at.known() ? node.used_at : node.span;
     if (!node.used_at.known() && !node.is_scalar()) {
         finding.at.end = std::min(finding.at.begin + 1, finding.at.end);
+    }
+    if (fragment) {
+        finding.message = fmt::format("the fragment is {}, neither a mapping nor a list", kind_name(node.kind));
+        return;
     }
     finding.message = fmt::format("the document is {}, not a mapping", kind_name(node.kind));
     finding.help = "Start with fluidVersion, kind, id and name as keys.";
@@ -49,7 +54,7 @@ void judge_root(const Document& document, NodeId root, ReadDocument& result) {
 } // namespace
 
 ReadDocument read_document(const FileSet& files, std::string_view file, std::string_view ref_root,
-                           const DocumentLimits& limits) {
+                           const DocumentLimits& limits, RootKinds roots) {
     ReadDocument result;
     DocumentBuilder builder(limits);
     const auto found = files.find(file);
@@ -76,7 +81,7 @@ ReadDocument read_document(const FileSet& files, std::string_view file, std::str
     result.need = std::move(resolver.need());
     if (whole) {
         builder.set_root(root);
-        judge_root(builder.document(), root, result);
+        judge_root(builder.document(), root, roots, result);
     }
     std::stable_sort(result.findings.begin(), result.findings.end(), [](const Finding& a, const Finding& b) {
         return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.begin < b.at.begin;

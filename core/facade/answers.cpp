@@ -6,6 +6,7 @@
 
 #include "report/json_writer.h"
 #include "report/names.h"
+#include "weir/grammar.h"
 #include "weir/report.h"
 
 namespace weir {
@@ -27,14 +28,15 @@ void need_once(std::vector<std::string>& need, const std::vector<std::string>& m
 }
 
 /// `file` checked, or asked for when its own text is not there.
-Checked check_side(const Request& request, const std::string& file, const std::string& ref_root) {
+Checked check_side(const Request& request, const std::string& file, const std::string& ref_root,
+                   std::optional<FragmentKind> fragment = std::nullopt) {
     if (request.files.find(file) == request.files.end()) {
         Checked missing;
         missing.file = file;
         missing.need.push_back(file);
         return missing;
     }
-    return check(request.files, file, ref_root);
+    return check(request.files, file, ref_root, fragment);
 }
 
 void write_code(JsonWriter& json, const CodeInfo& info) {
@@ -86,7 +88,11 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
 }
 
 Answer answer_validate(const Request& request) {
-    const Checked checked = check_side(request, request.file, request.ref_root);
+    const FragmentChoice fragment = choose_fragment(request.fragment, request.schema_version);
+    if (!fragment.code.empty()) {
+        return failed(fragment.code, fragment.message);
+    }
+    const Checked checked = check_side(request, request.file, request.ref_root, fragment.kind);
     Answer answer;
     answer.need = checked.need;
     if (answer.need.empty()) {
@@ -110,6 +116,17 @@ Answer answer_diff(const Request& request) {
         return failed(report.error.code, report.error.message);
     }
     answer.result = changes_json(report);
+    return answer;
+}
+
+Answer answer_schema(const Request& request) {
+    const FragmentChoice fragment =
+        choose_fragment(request.fragment, request.fragment.empty() ? std::string_view{} : kLaneVersion);
+    if (!fragment.code.empty()) {
+        return failed(fragment.code, fragment.message);
+    }
+    Answer answer;
+    answer.result = json_schema(fragment.kind);
     return answer;
 }
 

@@ -21,5 +21,6 @@ struct Answer {
 [[nodiscard]] Answer answer_diff(const Request& request);
 [[nodiscard]] Answer answer_compile(const Request& request);
 [[nodiscard]] Answer answer_explain(const Request& request);
+[[nodiscard]] Answer answer_schema(const Request& request);
 
 } // namespace weir

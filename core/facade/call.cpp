@@ -16,10 +16,8 @@ struct Op {
 };
 
 constexpr std::array kOps = {
-    Op{"compile", answer_compile},
-    Op{"diff", answer_diff},
-    Op{"explain", answer_explain},
-    Op{"validate", answer_validate},
+    Op{"compile", answer_compile}, Op{"diff", answer_diff},         Op{"explain", answer_explain},
+    Op{"schema", answer_schema},   Op{"validate", answer_validate},
 };
 
 /// Ops of the interface that this version does not answer yet.
@@ -46,7 +44,7 @@ Answer answer_request(std::string_view text) {
             return failed("op-unavailable", fmt::format("{} is not available in this version", later));
         }
     }
-    return failed("op-unknown", "op must be validate, diff, compile or explain");
+    return failed("op-unknown", "op must be validate, diff, compile, explain or schema");
 }
 
 std::string write_answer(const Answer& answer) {

@@ -1,6 +1,9 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "weir/facade.h"
+#include "weir/grammar.h"
 
 namespace weir {
 
@@ -21,6 +24,14 @@ bool comes_before(const Finding& a, const Finding& b) {
         return a.at.begin < b.at.begin;
     }
     return a.at.end != b.at.end ? a.at.end < b.at.end : a.code < b.code;
+}
+
+std::string listed(std::span<const std::string_view> names) {
+    std::string text;
+    for (const std::string_view name : names) {
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
+    }
+    return text;
 }
 
 /// Says where the fragment that a finding stands in was included from.
@@ -52,10 +63,39 @@ bool Checked::valid(bool strict) const {
     return document != nullptr && std::none_of(findings.begin(), findings.end(), stands);
 }
 
-Checked check(const FileSet& files, std::string_view file, std::string_view ref_root) {
+FragmentChoice choose_fragment(std::string_view kind, std::string_view version) {
+    FragmentChoice choice;
+    const auto versions = known_versions();
+    if (kind.empty() && version.empty()) {
+        return choice;
+    }
+    const std::optional<FragmentKind> found = fragment_kind(kind);
+    if (kind.empty()) {
+        choice = {std::nullopt, "fragment-unknown", "a schema version is given for a fragment only: add its kind"};
+    } else if (!found) {
+        choice = {std::nullopt, "fragment-unknown",
+                  fmt::format("there is no kind of fragment {}; there is {}", kind, listed(fragment_kind_names()))};
+    } else if (version.empty()) {
+        choice = {std::nullopt, "schema-version-missing",
+                  fmt::format("a fragment does not say its version: add --schema-version {}", kLaneVersion)};
+    } else if (version != kLaneVersion) {
+        const bool older = std::find(versions.begin(), versions.end(), version) != versions.end();
+        choice = {
+            std::nullopt, "schema-version-unknown",
+            older ? fmt::format("fragments of kind {} came with version {}; {} has none", kind, kLaneVersion, version)
+                  : fmt::format("{} is not a version that Weir knows; fragments are of {}", version, kLaneVersion)};
+    } else {
+        choice.kind = found;
+    }
+    return choice;
+}
+
+Checked check(const FileSet& files, std::string_view file, std::string_view ref_root,
+              std::optional<FragmentKind> fragment) {
     Checked checked;
     checked.file = file;
-    ReadDocument read = read_document(files, file, ref_root);
+    ReadDocument read =
+        read_document(files, file, ref_root, {}, fragment ? RootKinds::MappingOrList : RootKinds::Mapping);
     checked.need = std::move(read.need);
     if (!checked.need.empty()) {
         return checked;
@@ -63,7 +103,7 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
     checked.document = read.document;
     checked.findings = std::move(read.findings);
     if (read.usable) {
-        ReadContract contract = read_contract(read.document);
+        ReadContract contract = fragment ? read_fragment(read.document, *fragment) : read_contract(read.document);
         checked.contract = std::move(contract.contract);
         append(checked.findings, contract.findings);
         checked.plan = bind(checked.contract);

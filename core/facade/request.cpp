@@ -105,6 +105,8 @@ Problem read_options(const json& object, Request& request) {
     Problem problem = read_flag(*found, "strict", request.strict);
     problem = problem ? problem : read_text(*found, "refRoot", request.ref_root);
     problem = problem ? problem : read_text(*found, "baselineRefRoot", request.baseline_ref_root);
+    problem = problem ? problem : read_text(*found, "fragment", request.fragment);
+    problem = problem ? problem : read_text(*found, "schemaVersion", request.schema_version);
     return problem ? problem : read_text(*found, "code", request.code);
 }
 

@@ -26,6 +26,8 @@ struct Request {
     std::string ref_root;
     std::string baseline_ref_root;
     std::string code;
+    std::string fragment;
+    std::string schema_version;
 };
 
 /// Larger requests are refused before they are read: the texts of one contract are far smaller.

@@ -1,6 +1,10 @@
 #include "cli/options.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "weir/contract.h"
+#include "weir/grammar.h"
 
 namespace weir::cli {
 
@@ -19,10 +23,22 @@ void declare_common(CLI::App& command, Common& common, const std::vector<std::st
     command.add_flag("-q,--quiet", common.quiet, "No summary and no notes");
 }
 
+void declare_fragment(CLI::App& command, std::string& kind, const std::string& help) {
+    const auto names = fragment_kind_names();
+    command.add_option("--fragment", kind, help)
+        ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+        ->type_name("KIND");
+}
+
 void declare_validate(CLI::App& app, ValidateOptions& options) {
     CLI::App& command = *app.add_subcommand("validate", "Find what is wrong with contracts");
     command.add_option("FILE", options.files, "Contracts, or folders to search for *.fluid.yaml")->required();
     command.add_flag("--strict", options.strict, "Warnings make a contract invalid too");
+    declare_fragment(command, options.fragment, "The files are fragments of this kind, each on its own");
+    command
+        .add_option("--schema-version", options.schema_version,
+                    fmt::format("The fragments' fluidVersion, which they do not say themselves: {}", kLaneVersion))
+        ->type_name("V");
     declare_common(command, options.common, {"text", "json", "sarif", "junit", "github"}, true);
 }
 
@@ -58,6 +74,13 @@ void declare_explain(CLI::App& app, ExplainOptions& options) {
     declare_common(command, options.common, {"text", "json"}, true);
 }
 
+void declare_schema(CLI::App& app, SchemaOptions& options) {
+    CLI::App& command = *app.add_subcommand("schema", "Print the JSON Schema of contracts, for editors");
+    declare_fragment(command, options.fragment, "The schema of a fragment of this kind instead");
+    options.common.format = "json";
+    declare_common(command, options.common, {"json"}, true);
+}
+
 void declare_serve(CLI::App& app, ServeOptions& options) {
     CLI::App& command = *app.add_subcommand("serve", "Serve the browser console on this machine");
     command.add_option("--port", options.port, "Port on the loopback interface; 0 takes a free one")
@@ -77,6 +100,7 @@ void declare(CLI::App& app, Options& options) {
     declare_explain(app, options.explain);
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
                    {"text", "json"}, true);
+    declare_schema(app, options.schema);
     declare_serve(app, options.serve);
     app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, a change at or above --fail-on);\n"
                "2 it could not tell (usage, an unreadable file).");

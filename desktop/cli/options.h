@@ -19,6 +19,8 @@ struct ValidateOptions {
     Common common;
     std::vector<std::string> files;
     bool strict = false;
+    std::string fragment;       ///< kind of fragment that the files are; empty for contracts
+    std::string schema_version; ///< of the fragments
 };
 
 struct GenerateOptions {
@@ -41,6 +43,11 @@ struct ExplainOptions {
     std::string code;
 };
 
+struct SchemaOptions {
+    Common common;
+    std::string fragment; ///< empty for the schema of contracts
+};
+
 struct ServeOptions {
     Common common;
     std::uint16_t port = 7717;
@@ -52,6 +59,7 @@ Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
+Exit schema(Io& io, const SchemaOptions& options);
 Exit serve(Io& io, const ServeOptions& options);
 
 /// Every command's options.
@@ -61,6 +69,7 @@ struct Options {
     DiffOptions diff;
     ExplainOptions explain;
     Common rules;
+    SchemaOptions schema;
     ServeOptions serve;
 };
 

@@ -16,9 +16,9 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 13> kLaterCommands = {"apply",   "bundle", "completion", "doctor", "export",
-                                                             "grants",  "import", "lsp",        "plan",   "policy",
-                                                             "preview", "schema", "verify"};
+constexpr std::array<std::string_view, 12> kLaterCommands = {"apply",  "bundle", "completion", "doctor",
+                                                             "export", "grants", "import",     "lsp",
+                                                             "plan",   "policy", "preview",    "verify"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -124,6 +124,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("rules")) {
         return rules(io, options.rules);
+    }
+    if (app.got_subcommand("schema")) {
+        return schema(io, options.schema);
     }
     return serve(io, options.serve);
 }

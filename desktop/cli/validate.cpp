@@ -95,7 +95,7 @@ Verdict verdict_of(const ContractReport& report, const ValidateOptions& options,
 
 Verdict look_at(const Job& job, const ValidateOptions& options, const TextStyle& style) {
     if (job.problem.empty()) {
-        const live::LoadedContract loaded = live::load_contract(job.file);
+        const live::LoadedContract loaded = live::load_contract(job.file, fragment_kind(options.fragment));
         Verdict verdict = verdict_of(report_of(loaded.checked, options.strict), options, style);
         verdict.exit = loaded.found ? verdict.exit : Exit::Unknown;
         return verdict;
@@ -137,6 +137,10 @@ std::vector<Verdict> look_at_all(const std::vector<Job>& jobs, const ValidateOpt
 } // namespace
 
 Exit validate(Io& io, const ValidateOptions& options) {
+    if (const FragmentChoice fragment = choose_fragment(options.fragment, options.schema_version);
+        !fragment.code.empty()) {
+        return fail(io, options.common, fragment.code, fragment.message);
+    }
     const TextStyle style = style_of_out(io, options.common);
     std::vector<Verdict> verdicts = look_at_all(jobs_of(options.files), options, style);
     Exit exit = Exit::Fine;

@@ -134,14 +134,14 @@ FileAnswer Reader::fragment(const std::string& name) const {
 
 } // namespace
 
-LoadedContract load_contract(const std::string& file) {
+LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment) {
     const Reader reader(file);
     LoadedContract loaded;
     loaded.ref_root = reader.root_name();
     FileAnswer contract = reader.contract();
     loaded.found = contract.refusal.empty();
     loaded.files[file] = std::move(contract);
-    loaded.checked = check(loaded.files, file, loaded.ref_root);
+    loaded.checked = check(loaded.files, file, loaded.ref_root, fragment);
     // Each round brings in one level of fragments, and the core refuses more than 20 of them.
     while (!loaded.checked.need.empty()) {
         bool news = false;
@@ -154,7 +154,7 @@ LoadedContract load_contract(const std::string& file) {
         if (!news) {
             break;
         }
-        loaded.checked = check(loaded.files, file, loaded.ref_root);
+        loaded.checked = check(loaded.files, file, loaded.ref_root, fragment);
     }
     if (loaded.found && !reader.root().problem.empty()) {
         Finding finding;

@@ -4,6 +4,7 @@
 /// Contracts from disk: the contract's text and every fragment that it includes, under the rules of
 /// contract.md section 7.
 
+#include <optional>
 #include <string>
 
 #include "weir/facade.h"
@@ -24,6 +25,9 @@ struct LoadedContract {
 ///
 /// Only regular files that end in .yaml, .yml or .json, are not hidden and lie in the ref root after all
 /// symbolic links are opened; nothing else is opened at all.
-[[nodiscard]] LoadedContract load_contract(const std::string& file);
+///
+/// \param fragment  the file is a fragment of this kind, on its own
+[[nodiscard]] LoadedContract load_contract(const std::string& file,
+                                           std::optional<FragmentKind> fragment = std::nullopt);
 
 } // namespace weir::live

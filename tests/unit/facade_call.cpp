@@ -158,3 +158,46 @@ TEST_CASE("a build is complete only with its SQL") {
     CHECK(build["sql"] == "");
     CHECK(build["complete"] == false);
 }
+
+TEST_CASE("a fragment is checked on its own, with the fragments that it includes") {
+    json request = {{"op", "validate"},
+                    {"file", "stream.yaml"},
+                    {"files", {{"stream.yaml", "{kind: kafka, topic: t, format: json, schema: {$ref: columns.json}}"}}},
+                    {"options", {{"fragment", "streamSource"}, {"schemaVersion", "0.7.7"}}}};
+    CHECK(call(request)["need"] == json({"columns.json"}));
+    request["files"]["columns.json"] = R"([{"name": "id", "type": "string"}])";
+    CHECK(call(request)["result"]["valid"] == true);
+    request["files"]["columns.json"] = R"([{"name": "id", "type": "strng"}])";
+    const json finding = call(request)["result"]["contracts"][0]["findings"][0];
+    CHECK(finding["path"] == "schema[0].type");
+    CHECK(finding["file"] == "columns.json");
+    CHECK(finding["related"][0]["file"] == "stream.yaml");
+
+    request["file"] = "columns.json";
+    request["options"]["fragment"] = "schema";
+    CHECK(call(request)["result"]["contracts"][0]["findings"][0]["path"] == "[0].type");
+    request["files"]["columns.json"] = "[]";
+    CHECK(call(request)["result"]["contracts"][0]["findings"][0]["code"] == "value-empty");
+    request["options"]["fragment"] = "recordMapping";
+    CHECK(call(request)["result"]["contracts"][0]["findings"][0]["code"] == "value-kind");
+    request["files"]["columns.json"] = "12";
+    CHECK(call(request)["result"]["contracts"][0]["findings"][0]["code"] == "fragment-root-kind");
+}
+
+TEST_CASE("a fragment needs a kind and a version that fit") {
+    const auto refused = [](const json& options) {
+        return error_of(
+            json({{"op", "validate"}, {"file", "a.yaml"}, {"files", {{"a.yaml", "[]"}}}, {"options", options}}).dump());
+    };
+    CHECK(refused({{"fragment", "schema"}}) == "schema-version-missing");
+    CHECK(refused({{"fragment", "schema"}, {"schemaVersion", "0.7.6"}}) == "schema-version-unknown");
+    CHECK(refused({{"fragment", "schema"}, {"schemaVersion", "9"}}) == "schema-version-unknown");
+    CHECK(refused({{"fragment", "stream"}, {"schemaVersion", "0.7.7"}}) == "fragment-unknown");
+    CHECK(refused({{"schemaVersion", "0.7.7"}}) == "fragment-unknown");
+    CHECK(error_of(R"({"op": "schema", "options": {"fragment": "contract"}})") == "fragment-unknown");
+}
+
+TEST_CASE("the schema is an answer too") {
+    CHECK(call({{"op", "schema"}})["result"]["$defs"].contains("RootManaged"));
+    CHECK(call({{"op", "schema"}, {"options", {{"fragment", "schema"}}}})["result"]["$defs"].contains("LaneColumn"));
+}

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -293,6 +294,9 @@ struct ReadContract {
 
 /// What fragment kinds `validate --fragment` knows.
 enum class FragmentKind : std::uint8_t { StreamSource, Schema, RecordMapping };
+/// Names of the kinds, in their order: streamSource, schema, recordMapping.
+[[nodiscard]] std::span<const std::string_view> fragment_kind_names();
+[[nodiscard]] std::optional<FragmentKind> fragment_kind(std::string_view name);
 /// Reads a fragment on its own, as fluidVersion 0.7.7.
 [[nodiscard]] ReadContract read_fragment(std::shared_ptr<const Document> document, FragmentKind kind);
 

@@ -119,13 +119,16 @@ struct DocumentLimits {
     std::size_t all_bytes = 64UL * 1024 * 1024;
 };
 
+/// What the root of a text may be: a mapping for a contract, a list too for a fragment on its own.
+enum class RootKinds : std::uint8_t { Mapping, MappingOrList };
+
 struct ReadDocument {
     std::shared_ptr<const Document> document;
     std::vector<Finding> findings;
     /// Files named by `$ref` that the FileSet lacks, each once, in order of appearance. While this is
     /// not empty the document is incomplete and its findings are not final.
     std::vector<std::string> need;
-    /// The root is a mapping, so the document is worth reading further.
+    /// The root is what it may be, so the document is worth reading further.
     bool usable = false;
 };
 
@@ -133,7 +136,7 @@ struct ReadDocument {
 /// \param ref_root  folder that no `$ref` may leave, as a name like those in `files`; empty for the
 ///                  folder of `file`.
 [[nodiscard]] ReadDocument read_document(const FileSet& files, std::string_view file, std::string_view ref_root,
-                                         const DocumentLimits& limits = {});
+                                         const DocumentLimits& limits = {}, RootKinds roots = RootKinds::Mapping);
 
 /// `relative` as seen from the folder of `base`, with `.` and `..` folded.
 [[nodiscard]] std::string resolve_name(std::string_view base, std::string_view relative);

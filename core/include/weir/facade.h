@@ -5,6 +5,7 @@
 /// request to one JSON answer, for WebAssembly and for anyone who wants byte-equal answers.
 /// Neither throws.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "weir/binding.h"
 #include "weir/diff.h"
 #include "weir/report.h"
+#include "weir/schema.h"
 #include "weir/sql.h"
 
 namespace weir {
@@ -37,8 +39,22 @@ struct Checked {
     [[nodiscard]] bool readable() const { return contract.document != nullptr; }
 };
 
-/// Reads, checks and binds `file`. Sources of the findings are checked.document->sources().
-[[nodiscard]] Checked check(const FileSet& files, std::string_view file, std::string_view ref_root = {});
+/// Reads, checks and binds `file`, as a contract or as a fragment on its own. Sources of the findings are
+/// checked.document->sources().
+[[nodiscard]] Checked check(const FileSet& files, std::string_view file, std::string_view ref_root = {},
+                            std::optional<FragmentKind> fragment = std::nullopt);
+
+/// What `--fragment KIND --schema-version V` asks for.
+struct FragmentChoice {
+    std::optional<FragmentKind> kind; ///< nothing for a whole contract
+    /// Why the two make no sense together, by code and in words; empty when they do.
+    std::string code;
+    std::string message;
+};
+
+/// \param kind     one of fragment_kind_names(), or empty for a whole contract
+/// \param version  a fragment does not say its fluidVersion, so it has to be given
+[[nodiscard]] FragmentChoice choose_fragment(std::string_view kind, std::string_view version);
 
 /// What reports need of a checked contract. Points into `checked`.
 [[nodiscard]] ContractReport report_of(const Checked& checked, bool strict = false);
@@ -51,13 +67,15 @@ struct Checked {
 /// Answers one request. Never throws; a broken request is answered with `{"ok": false, "error": {…}}`.
 ///
 /// Request: `{"op", "file", "files": {name: text | {"refusal": why}}, "baseline": name,
-/// "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": ""}}`. Both the head and
+/// "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": "", "fragment": "",
+/// "schemaVersion": ""}}`. Both the head and
 /// the baseline read their texts from `files`.
 /// Answer: `{"ok": true, "result": …}`, or `{"ok": false, "need": [name, …]}` when fragments are missing
 /// from `files`, or `{"ok": false, "error": {"code", "message"}}`.
 ///
 /// Results:
-/// - `validate`: the object that `weir validate --format json` prints.
+/// - `validate`: the object that `weir validate --format json` prints. With options.fragment and
+///   options.schemaVersion, of a fragment on its own.
 /// - `diff`: the object that `weir diff --format json` prints.
 /// - `compile`: `{"schema": 1, "file", "id", "valid", "findings": […], "builds": [{"id", "expose", "sql",
 ///   "statements": [{"kind": "set|create-table|create-view|create-catalog|create-database|insert", "text"}],
@@ -66,10 +84,12 @@ struct Checked {
 ///   "outputs": [{"name", "type", "required", "how": "copy|widen|decode|rebuild|build|unbound", "from",
 ///   "nullable", "fields": [… the same]}], "complete"}]}`. `sql` ranges count code points, like all ranges.
 ///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
+/// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 ///
 /// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,
-/// `op-unavailable`, `code-unknown`, `baseline-unreadable`, `head-unreadable`, `internal`.
+/// `op-unavailable`, `code-unknown`, `fragment-unknown`, `schema-version-missing`, `schema-version-unknown`,
+/// `baseline-unreadable`, `head-unreadable`, `internal`.
 [[nodiscard]] std::string weir_call(std::string_view request);
 
 } // namespace weir

@@ -44,6 +44,7 @@ enum class Pattern : std::uint8_t {
     Email,
     Link,
     GeneralEnvName,
+    DbtAdapter,
     RowFilterName,
     QualityId,
     ModelName,
@@ -76,7 +77,8 @@ struct PatternInfo {
     std::string_view (*fault)(std::string_view text);
     /// What to write.
     std::string_view help;
-    /// An ECMA-262 regular expression for editors; empty where none says it.
+    /// An ECMA-262 regular expression for editors. It takes every text that `fault` takes, and refuses as
+    /// many of the others as an expression can.
     std::string_view regex;
     /// The text may hold a secret and is never shown.
     bool secret = false;
@@ -124,6 +126,8 @@ struct KeyRule {
     bool unique = false;
     /// A later stage judges the value with more to say; `values` and `pattern` serve editors only.
     bool judged_later = false;
+    /// `values` are proposals: other texts may be fine too, of the form of `pattern` when there is one.
+    bool proposals = false;
     std::string_view doc{};
 };
 
@@ -138,8 +142,15 @@ struct ObjectRule {
 };
 
 [[nodiscard]] const ObjectRule& object_rule(ObjectId id);
+/// The name of an object in objects.def, such as `StreamKey`.
+[[nodiscard]] std::string_view object_name(ObjectId id);
 /// The row of `key`, or null.
 [[nodiscard]] const KeyRule* find_key(const ObjectRule& object, std::string_view key);
+
+/// Versions of the contract language that Weir knows, the oldest first.
+[[nodiscard]] std::span<const std::string_view> known_versions();
+/// The version that has managed builds.
+inline constexpr std::string_view kLaneVersion = "0.7.7";
 
 /// Whether `text` is a key that Weir passes to the catalog (contract.md section 2, catalogProperties).
 [[nodiscard]] bool is_catalog_property(std::string_view folded_key);

@@ -191,6 +191,16 @@ export interface ContractRequest {
   refRoot?: string;
 }
 
+/** Fragments that can be checked on their own: a stream, columns, a mapping. */
+export type FragmentKind = "streamSource" | "schema" | "recordMapping";
+
+export interface FragmentRequest extends ContractRequest {
+  /** What `file` is a fragment of. */
+  fragment: FragmentKind;
+  /** Its fluidVersion, which it does not say itself; 0.7.7 is the one with fragments. */
+  schemaVersion: string;
+}
+
 export interface DiffRequest extends ContractRequest {
   /** Name of the older contract in `files`. */
   baseline: string;
@@ -200,11 +210,18 @@ export interface DiffRequest extends ContractRequest {
 
 /** One raw request of the facade. */
 export interface FacadeRequest {
-  op: "validate" | "diff" | "compile" | "explain";
+  op: "validate" | "diff" | "compile" | "explain" | "schema";
   file?: string;
   files?: FileSet;
   baseline?: string;
-  options?: { strict?: boolean; refRoot?: string; baselineRefRoot?: string; code?: string };
+  options?: {
+    strict?: boolean;
+    refRoot?: string;
+    baselineRefRoot?: string;
+    code?: string;
+    fragment?: string;
+    schemaVersion?: string;
+  };
 }
 
 /** One raw answer of the facade. */

@@ -9,6 +9,9 @@ import type {
   FacadeRequest,
   FileAnswer,
   FileSet,
+  FragmentKind,
+  FragmentRequest,
+  Json,
   ValidateResult,
 } from "./types.js";
 
@@ -64,8 +67,8 @@ export class Weir {
     return JSON.parse(this.call(JSON.stringify(request))) as FacadeAnswer;
   }
 
-  /** All findings of a contract. */
-  validate(request: ContractRequest): ValidateResult {
+  /** All findings of a contract, or of a fragment on its own. */
+  validate(request: ContractRequest | FragmentRequest): ValidateResult {
     return this.#result(contractRequest("validate", request)) as ValidateResult;
   }
 
@@ -84,6 +87,11 @@ export class Weir {
     return this.#result(raw) as DiffResult;
   }
 
+  /** The JSON Schema (draft 2020-12) of contracts, or of fragments of one kind. */
+  schema(fragment?: FragmentKind): Record<string, Json> {
+    return this.#result({ op: "schema", options: { fragment: fragment ?? "" } }) as Record<string, Json>;
+  }
+
   /** What a code means; without one, every code. */
   explain(): CodeInfo[];
   explain(code: string): CodeInfo;
@@ -96,7 +104,7 @@ export class Weir {
    * loader says `{refusal: "no such file"}` for what it cannot supply, which becomes a finding.
    */
   async gather(
-    request: ContractRequest & { baseline?: string; baselineRefRoot?: string },
+    request: (ContractRequest | FragmentRequest) & { baseline?: string; baselineRefRoot?: string },
     load: (name: string) => FileAnswer | Promise<FileAnswer>,
   ): Promise<FileSet> {
     const files = { ...request.files };
@@ -126,9 +134,13 @@ export class Weir {
   }
 }
 
-function contractRequest(op: FacadeRequest["op"], request: ContractRequest): FacadeRequest {
+function contractRequest(op: FacadeRequest["op"], request: ContractRequest | FragmentRequest): FacadeRequest {
   const options: NonNullable<FacadeRequest["options"]> = {};
   if (request.strict !== undefined) options.strict = request.strict;
   if (request.refRoot !== undefined) options.refRoot = request.refRoot;
+  if ("fragment" in request) {
+    options.fragment = request.fragment;
+    options.schemaVersion = request.schemaVersion;
+  }
   return { op, file: request.file, files: request.files, options };
 }

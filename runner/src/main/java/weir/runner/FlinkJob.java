@@ -1,6 +1,7 @@
 package weir.runner;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.configuration.Configuration;
@@ -39,10 +40,11 @@ final class FlinkJob {
         execute(statement);
       } catch (Exception | LinkageError | AssertionError error) { // Calcite reports some faults as AssertionError
         boolean query = statement.kind() == JobFile.Kind.INSERT;
-        String what = "statement " + number + " (" + statement.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + ")";
+        String kind = statement.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
         throw new Failure(
             query ? Failure.Code.QUERY_REFUSED : Failure.Code.STATEMENT_REFUSED,
-            query ? "Flink's planner refuses the query: " + said(error) : what + " is refused: " + said(error),
+            (query ? "Flink's planner refuses the query: " : "statement " + number + " (" + kind + ") is refused: ")
+                + said(error),
             error);
       }
     }

@@ -69,7 +69,8 @@ final class ImageCheck {
       byArtifact.computeIfAbsent(artifact(jar.getFileName().toString()), name -> new ArrayList<>()).add(jar);
     }
     for (Map.Entry<String, List<Path>> entry : byArtifact.entrySet()) {
-      boolean ours = isLake(entry.getKey()) || manifest.jars().stream().anyMatch(jar -> artifact(jar.file()).equals(entry.getKey()));
+      boolean ours =
+          isLake(entry.getKey()) || manifest.jars().stream().anyMatch(jar -> artifact(jar.file()).equals(entry.getKey()));
       if (ours && entry.getValue().size() > 1) {
         throw new Failure(Failure.Code.IMAGE_JAR_TWICE, "two jars of " + entry.getKey() + ": " + names(entry.getValue()));
       }
@@ -104,16 +105,19 @@ final class ImageCheck {
     for (Path jar : jars) {
       String name = jar.getFileName().toString();
       if (isLake(artifact(name)) && manifest.jars().stream().noneMatch(listed -> listed.file().equals(name))) {
-        throw new Failure(Failure.Code.IMAGE_JAR_UNKNOWN, jar + " is not in the image's manifest, which lists " + lakeJars());
+        throw new Failure(
+            Failure.Code.IMAGE_JAR_UNKNOWN, jar + " is not in the image's manifest, which lists " + lakeJars());
       }
     }
     for (ImageManifest.Jar listed : manifest.jars()) {
       Path jar = byName.get(listed.file());
       if (jar == null) {
-        throw new Failure(Failure.Code.IMAGE_JAR_MISSING, listed.file() + " of the image's manifest is not on the class path");
+        throw new Failure(
+            Failure.Code.IMAGE_JAR_MISSING, listed.file() + " of the image's manifest is not on the class path");
       }
       if (listed.sha256() != null && !listed.sha256().equals(sha256(jar))) {
-        throw new Failure(Failure.Code.IMAGE_JAR_DIGEST, jar + " is not the file that the image's manifest lists: its sha256 differs");
+        throw new Failure(
+            Failure.Code.IMAGE_JAR_DIGEST, jar + " is not the file that the image's manifest lists: its sha256 differs");
       }
     }
   }
@@ -123,7 +127,8 @@ final class ImageCheck {
   }
 
   private String lakeJars() {
-    return String.join(", ", manifest.jars().stream().map(ImageManifest.Jar::file).filter(file -> isLake(artifact(file))).toList());
+    return String.join(
+        ", ", manifest.jars().stream().map(ImageManifest.Jar::file).filter(file -> isLake(artifact(file))).toList());
   }
 
   private static String artifact(String file) {

@@ -1,6 +1,6 @@
 package weir.runner;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -12,22 +12,35 @@ import java.util.List;
 record ImageManifest(int version, String flink, List<Jar> jars) {
   static final int VERSION = 1;
 
-  /** A digest is optional: 64 hexadecimal digits. */
-  record Jar(@JsonProperty(required = true) String file, String sha256) {}
+  /**
+   * @param sha256 64 hexadecimal digits; null when the manifest gives no digest
+   */
+  record Jar(String file, String sha256) {}
 
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES).build();
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   static ImageManifest read(Path file) throws Failure {
+    ImageManifest manifest;
     try {
-      ImageManifest manifest = MAPPER.readValue(file.toFile(), ImageManifest.class);
-      if (manifest.version() != VERSION) {
-        throw new Failure(Failure.Code.IMAGE_MANIFEST, file + " has version " + manifest.version() + ", not " + VERSION);
-      }
-      return manifest;
+      manifest = MAPPER.readValue(file.toFile(), ImageManifest.class);
     } catch (IOException error) {
       throw new Failure(
-          Failure.Code.IMAGE_MANIFEST, "cannot read the image's manifest " + file + ": is this an image made for weir-runner?", error);
+          Failure.Code.IMAGE_MANIFEST,
+          "cannot read the image's manifest " + file + ": is this an image made for weir-runner?",
+          error);
     }
+    if (manifest == null || manifest.version() != VERSION) {
+      throw new Failure(Failure.Code.IMAGE_MANIFEST, file + " is no manifest of version " + VERSION);
+    }
+    if (manifest.flink() == null
+        || manifest.jars() == null
+        || manifest.jars().stream().anyMatch(jar -> jar == null || jar.file() == null)) {
+      throw new Failure(Failure.Code.IMAGE_MANIFEST, file + " lacks flink, jars, or the file of a jar");
+    }
+    return manifest;
   }
 }

@@ -58,7 +58,9 @@ final class Lake implements AutoCloseable {
     if (!differences.isEmpty()) {
       String others = differences.size() > 1 ? " (and " + (differences.size() - 1) + " more)" : "";
       throw new Failure(
-          Failure.Code.TABLE_DIFFERS, "the table " + job.tableName() + " is not the contract's: " + differences.get(0) + others, differences);
+          Failure.Code.TABLE_DIFFERS,
+          "the table " + job.tableName() + " is not the contract's: " + differences.get(0) + others,
+          differences);
     }
     return new Made(List.copyOf(madeNamespaces), made);
   }

@@ -18,6 +18,8 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
  * is for a contract's own SQL. Nullability is left to Flink and to the table.
  */
 final class QueryTypes {
+  private static final int EXACT_DIGITS_OF_DOUBLE = 15;
+
   private final List<SchemaDifference> differences = new ArrayList<>();
 
   private QueryTypes() {}
@@ -69,14 +71,22 @@ final class QueryTypes {
     return switch (to.getTypeRoot()) {
       case VARCHAR -> a == LogicalTypeRoot.CHAR || a == LogicalTypeRoot.VARCHAR || a == LogicalTypeRoot.NULL;
       case VARBINARY -> a == LogicalTypeRoot.BINARY || a == LogicalTypeRoot.VARBINARY || a == LogicalTypeRoot.NULL;
-      case INTEGER, BIGINT -> a == LogicalTypeRoot.NULL || integerDigits(from) > 0 && integerDigits(from) <= integerDigits(to);
-      case DOUBLE -> a == LogicalTypeRoot.NULL || a == LogicalTypeRoot.DOUBLE || a == LogicalTypeRoot.FLOAT || integerDigits(from) > 0 && integerDigits(from) <= 10;
+      case INTEGER, BIGINT -> a == LogicalTypeRoot.NULL || isInteger(from, integerDigits(to));
+      case DOUBLE ->
+          a == LogicalTypeRoot.NULL
+              || a == LogicalTypeRoot.DOUBLE
+              || a == LogicalTypeRoot.FLOAT
+              || isInteger(from, EXACT_DIGITS_OF_DOUBLE);
       case DECIMAL -> a == LogicalTypeRoot.NULL || fitsDecimal(from, (DecimalType) to);
       case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           a == LogicalTypeRoot.NULL
               || a == to.getTypeRoot() && LogicalTypeChecks.getPrecision(from) <= LogicalTypeChecks.getPrecision(to);
       default -> a == LogicalTypeRoot.NULL || a == to.getTypeRoot();
     };
+  }
+
+  private static boolean isInteger(LogicalType type, int mostDigits) {
+    return integerDigits(type) > 0 && integerDigits(type) <= mostDigits;
   }
 
   private static boolean fitsDecimal(LogicalType from, DecimalType to) {

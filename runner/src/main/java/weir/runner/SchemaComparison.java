@@ -3,6 +3,7 @@ package weir.runner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Type;
@@ -81,7 +82,7 @@ final class SchemaComparison {
 
   /** A field's type for people: `required decimal(18, 2)`, `optional struct`. */
   private static String describe(boolean optional, Type type) {
-    String name = type.isNestedType() ? type.typeId().name().toLowerCase(java.util.Locale.ROOT) : type.toString();
+    String name = type.isNestedType() ? type.typeId().name().toLowerCase(Locale.ROOT) : type.toString();
     return (optional ? "optional " : "required ") + name;
   }
 

@@ -130,8 +130,16 @@ class ImageCheckTest {
   }
 
   @Test
+  void readsAManifestWithoutDigests(@TempDir Path folder) throws Exception {
+    String text = "{\"version\":1,\"flink\":\"1.20.1\",\"jars\":[{\"file\":\"a.jar\"},{\"file\":\"b.jar\",\"sha256\":\"00\"}]}";
+    ImageManifest manifest = ImageManifest.read(Files.writeString(folder.resolve("manifest.json"), text));
+    assertEquals(List.of(new ImageManifest.Jar("a.jar", null), new ImageManifest.Jar("b.jar", "00")), manifest.jars());
+  }
+
+  @Test
   void refusesAManifestItCannotRead(@TempDir Path folder) throws IOException {
-    for (String text : List.of("", "{}", "{\"version\":2,\"flink\":\"1.20.1\",\"jars\":[]}", "{\"version\":1,\"flink\":\"1.20.1\"}")) {
+    for (String text : List.of("", "{}", "{\"version\":2,\"flink\":\"1.20.1\",\"jars\":[]}", "{\"version\":1,\"flink\":\"1.20.1\"}", "null",
+            "{\"version\":1,\"flink\":\"1.20.1\",\"jars\":[{}]}", "{\"version\":1,\"flink\":\"1.20.1\",\"jars\":[null]}", "[1]")) {
       Path file = Files.writeString(folder.resolve("manifest.json"), text);
       assertEquals(Failure.Code.IMAGE_MANIFEST, assertThrows(Failure.class, () -> ImageManifest.read(file), text).code(), text);
     }

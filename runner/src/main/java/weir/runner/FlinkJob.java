@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.CompiledPlan;
 import org.apache.flink.table.api.EnvironmentSettings;
-import org.apache.flink.table.api.ExplainFormat;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableResult;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
@@ -22,6 +22,11 @@ final class FlinkJob {
   private final JobFile job;
   private final Map<String, String> catalogProperties;
   private final TableEnvironmentInternal flink;
+  /**
+   * The INSERT as planned. It is planned once, then explained and executed: the operators' ids, by which a savepoint finds
+   * them, count up with every planning of a process.
+   */
+  private CompiledPlan plan;
 
   /** @param catalogProperties with credentials in them; statement texts only hold their placeholders */
   FlinkJob(JobFile job, Map<String, String> catalogProperties) {
@@ -67,7 +72,7 @@ final class FlinkJob {
   /** Submits the one job; returns its id. */
   String submit() throws Failure {
     try {
-      TableResult result = flink.executeSql(job.insert());
+      TableResult result = plan.execute();
       return result.getJobClient().map(client -> client.getJobID().toString()).orElseThrow();
     } catch (Exception | LinkageError | AssertionError error) {
       throw new Failure(Failure.Code.NOT_SUBMITTED, "Flink did not take the job: " + said(error), error);
@@ -82,7 +87,10 @@ final class FlinkJob {
       case CREATE_TABLE -> createTable((CreateTableOperation) parse(text), text);
       case CREATE_VIEW -> flink.executeSql(text);
       case CREATE_DATABASE -> {} // Lake made it
-      case INSERT -> flink.explainSql(text, ExplainFormat.TEXT);
+      case INSERT -> {
+        plan = flink.compilePlanSql(text);
+        plan.explain();
+      }
     }
   }
 

@@ -21,8 +21,8 @@ std::array<const ObjectRule*, kObjectCount> index_objects() {
     index.fill(&kAnything);
     for (const auto objects :
          {general_root_objects(), general_describe_objects(), general_govern_objects(), general_build_objects(),
-          general_acquire_objects(), general_expose_objects(), general_binding_objects(), lane_build_objects(),
-          lane_stream_objects(), lane_expose_objects()}) {
+          general_airflow_objects(), general_acquire_objects(), general_expose_objects(), general_binding_objects(),
+          lane_build_objects(), lane_stream_objects(), lane_expose_objects()}) {
         for (const ObjectRule& object : objects) {
             index[static_cast<std::size_t>(object.id)] = &object;
         }

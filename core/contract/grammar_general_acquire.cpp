@@ -153,7 +153,7 @@ constexpr KeyRule kAcquisitionSourceConnection[] = {
     {.name = "port", .shape = Shape::TextOrInteger},
     {.name = "database", .shape = Shape::String},
     {.name = "instance_url", .shape = Shape::String},
-    {.name = "secretRef", .shape = Shape::String},
+    {.name = "secretRef", .shape = Shape::String, .pattern = Pattern::SecretReference},
     {.name = "user", .shape = Shape::String},
     {.name = "schema", .shape = Shape::String},
     {.name = "schemas", .shape = Shape::List, .item = Shape::String, .unique = true},

@@ -139,7 +139,7 @@ constexpr KeyRule kBindingVectorConfigIvfflat[] = {
 };
 
 constexpr KeyRule kBindingEncryption[] = {
-    {.name = "kms", .shape = Shape::String},
+    {.name = "kms", .shape = Shape::String, .pattern = Pattern::EncryptionKey},
 };
 
 constexpr KeyRule kBindingSerialization[] = {

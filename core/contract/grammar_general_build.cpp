@@ -32,16 +32,6 @@ constexpr std::string_view kRetryPolicyBackoffStrategyValues[] = {"fixed", "expo
 constexpr std::string_view kNotificationTypeValues[] = {"email", "slack", "webhook", "pagerduty"};
 constexpr std::string_view kNotificationConditionValues[] = {"success", "failure", "always"};
 constexpr std::string_view kBuildStagePatternValues[] = {"hybrid-reference", "embedded-logic"};
-constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorActionValues[] = {
-    "notify", "create_incident", "log", "custom"};
-constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorSeverityValues[] = {"low", "medium",
-                                                                                                    "high", "critical"};
-constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorWhenValues[] = {
-    "always", "maxAttemptsExceeded", "nonRetryableError"};
-constexpr std::string_view kAirflowOrchestrationTaskDefaultsErrorHandlingStrategyValues[] = {
-    "fixed", "exponential_backoff", "linear_backoff"};
-constexpr std::string_view kAirflowOrchestrationTaskDefaultsTriggerRuleValues[] = {
-    "all_success", "all_failed", "all_done", "one_success", "one_failed", "none_failed", "none_skipped"};
 
 constexpr KeyRule kBuild[] = {
     {.name = "id",
@@ -134,11 +124,17 @@ constexpr KeyRule kTrigger[] = {
     {.name = "schedule", .shape = Shape::String},
     {.name = "event", .shape = Shape::String},
     {.name = "condition", .shape = Shape::String},
-    {.name = "datasets", .shape = Shape::List},
+    {.name = "datasets", .shape = Shape::List, .item = Shape::TextOrObject, .child = ObjectId::kTriggerDataset},
     {.name = "datasetsOperator", .shape = Shape::String, .values = kTriggerDatasetsOperatorValues},
     {.name = "cron", .shape = Shape::String, .doc = "Cron expression of a schedule."},
     {.name = "timezone", .shape = Shape::String},
     {.name = "timetable", .shape = Shape::Object},
+};
+
+constexpr KeyRule kTriggerDataset[] = {
+    {.name = "productId", .shape = Shape::String, .required = true, .pattern = Pattern::Identifier},
+    {.name = "exposeId", .shape = Shape::String, .required = true, .pattern = Pattern::Identifier},
+    {.name = "versionConstraint", .shape = Shape::String},
 };
 
 constexpr KeyRule kRuntime[] = {
@@ -244,75 +240,6 @@ constexpr KeyRule kOrchestration[] = {
     {.name = "prefect", .shape = Shape::Object},
 };
 
-constexpr KeyRule kAirflowOrchestrationDagConfig[] = {
-    {.name = "description", .shape = Shape::String, .doc = "In words for people."},
-    {.name = "schedule", .shape = Shape::String},
-    {.name = "startDate", .shape = Shape::String},
-    {.name = "endDate", .shape = Shape::String},
-    {.name = "catchup", .shape = Shape::Boolean},
-    {.name = "maxActiveRuns", .shape = Shape::Integer, .minimum = 1},
-    {.name = "dagRunTimeout", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "defaultArgs", .shape = Shape::Object},
-    {.name = "tags", .shape = Shape::List, .item = Shape::String, .doc = "Short lower-case words to find it by."},
-    {.name = "onSuccessCallback", .shape = Shape::String},
-    {.name = "onFailureCallback", .shape = Shape::String},
-    {.name = "slaCallback", .shape = Shape::String},
-};
-
-constexpr KeyRule kAirflowOrchestrationTaskDefaultsErrorHandlingOnError[] = {
-    {.name = "action",
-     .shape = Shape::String,
-     .values = kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorActionValues},
-    {.name = "channel", .shape = Shape::String},
-    {.name = "severity",
-     .shape = Shape::String,
-     .values = kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorSeverityValues},
-    {.name = "when", .shape = Shape::String, .values = kAirflowOrchestrationTaskDefaultsErrorHandlingOnErrorWhenValues},
-};
-
-constexpr KeyRule kAirflowOrchestrationTaskDefaultsErrorHandling[] = {
-    {.name = "strategy",
-     .shape = Shape::String,
-     .values = kAirflowOrchestrationTaskDefaultsErrorHandlingStrategyValues},
-    {.name = "retryableErrors", .shape = Shape::List, .item = Shape::String},
-    {.name = "nonRetryableErrors", .shape = Shape::List, .item = Shape::String},
-    {.name = "onError",
-     .shape = Shape::List,
-     .item = Shape::Object,
-     .child = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandlingOnError},
-};
-
-constexpr KeyRule kAirflowOrchestrationTaskDefaults[] = {
-    {.name = "retries", .shape = Shape::Integer, .minimum = 0},
-    {.name = "retryDelay", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "executionTimeout", .shape = Shape::String, .pattern = Pattern::Duration},
-    {.name = "pool", .shape = Shape::String},
-    {.name = "queue", .shape = Shape::String},
-    {.name = "priority", .shape = Shape::Integer},
-    {.name = "triggerRule", .shape = Shape::String, .values = kAirflowOrchestrationTaskDefaultsTriggerRuleValues},
-    {.name = "errorHandling",
-     .shape = Shape::Object,
-     .child = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandling},
-};
-
-constexpr KeyRule kAirflowOrchestrationTaskGroups[] = {
-    {.name = "groupId", .shape = Shape::String, .required = true},
-    {.name = "description", .shape = Shape::String, .doc = "In words for people."},
-    {.name = "tasks", .shape = Shape::List},
-};
-
-constexpr KeyRule kAirflowOrchestration[] = {
-    {.name = "dagId", .shape = Shape::String, .required = true},
-    {.name = "dagConfig", .shape = Shape::Object, .child = ObjectId::kAirflowOrchestrationDagConfig},
-    {.name = "taskDefaults", .shape = Shape::Object, .child = ObjectId::kAirflowOrchestrationTaskDefaults},
-    {.name = "tasks", .shape = Shape::List, .not_empty = true},
-    {.name = "sensors", .shape = Shape::List},
-    {.name = "taskGroups",
-     .shape = Shape::List,
-     .item = Shape::Object,
-     .child = ObjectId::kAirflowOrchestrationTaskGroups},
-};
-
 constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kBuild, .what = "a build", .keys = kBuild},
     {.id = ObjectId::kBuildDependencies, .what = "build dependencies", .keys = kBuildDependencies},
@@ -323,6 +250,7 @@ constexpr ObjectRule kObjects[] = {
      .keys = kBuildExecutionOrchestration,
      .open = true},
     {.id = ObjectId::kTrigger, .what = "a trigger", .keys = kTrigger, .open = true},
+    {.id = ObjectId::kTriggerDataset, .what = "a dataset of a trigger", .keys = kTriggerDataset, .open = true},
     {.id = ObjectId::kRuntime, .what = "a runtime", .keys = kRuntime, .open = true},
     {.id = ObjectId::kRuntimeResources, .what = "runtime resources", .keys = kRuntimeResources, .open = true},
     {.id = ObjectId::kRetryPolicy, .what = "retry policy", .keys = kRetryPolicy, .open = true},
@@ -336,30 +264,6 @@ constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kMultiStage, .what = "multi stage", .keys = kMultiStage},
     {.id = ObjectId::kTransformation, .what = "transformation", .keys = kTransformation},
     {.id = ObjectId::kOrchestration, .what = "orchestration", .keys = kOrchestration, .open = true},
-    {.id = ObjectId::kAirflowOrchestrationDagConfig,
-     .what = "airflow orchestration dag config",
-     .keys = kAirflowOrchestrationDagConfig,
-     .open = true},
-    {.id = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandlingOnError,
-     .what = "airflow orchestration task defaults error handling on error",
-     .keys = kAirflowOrchestrationTaskDefaultsErrorHandlingOnError,
-     .open = true},
-    {.id = ObjectId::kAirflowOrchestrationTaskDefaultsErrorHandling,
-     .what = "airflow orchestration task defaults error handling",
-     .keys = kAirflowOrchestrationTaskDefaultsErrorHandling,
-     .open = true},
-    {.id = ObjectId::kAirflowOrchestrationTaskDefaults,
-     .what = "airflow orchestration task defaults",
-     .keys = kAirflowOrchestrationTaskDefaults,
-     .open = true},
-    {.id = ObjectId::kAirflowOrchestrationTaskGroups,
-     .what = "airflow orchestration task groups",
-     .keys = kAirflowOrchestrationTaskGroups,
-     .open = true},
-    {.id = ObjectId::kAirflowOrchestration,
-     .what = "airflow orchestration",
-     .keys = kAirflowOrchestration,
-     .open = true},
 };
 
 } // namespace

@@ -284,7 +284,7 @@ constexpr KeyRule kBindingGovernanceLakeFormation[] = {
      .shape = Shape::List,
      .item = Shape::Object,
      .child = ObjectId::kBindingGovernanceLakeFormationGrants},
-    {.name = "tags", .shape = Shape::Object, .doc = "Short lower-case words to find it by."},
+    {.name = "tags", .shape = Shape::TextMap, .doc = "Tags of Lake Formation, each with its value."},
     {.name = "rowFilter", .shape = Shape::Object, .child = ObjectId::kBindingGovernanceLakeFormationRowFilter},
     {.name = "maskedViews", .shape = Shape::Object, .child = ObjectId::kBindingGovernanceLakeFormationMaskedViews},
 };

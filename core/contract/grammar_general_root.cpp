@@ -142,7 +142,13 @@ constexpr KeyRule kProvenance[] = {
     {.name = "schema_version", .shape = Shape::Integer},
     {.name = "kind", .shape = Shape::String},
     {.name = "generated_at", .shape = Shape::String},
-    {.name = "generated_by", .shape = Shape::Object},
+    {.name = "generated_by", .shape = Shape::Object, .child = ObjectId::kProvenanceGeneratedBy},
+};
+
+constexpr KeyRule kProvenanceGeneratedBy[] = {
+    {.name = "tool", .shape = Shape::String},
+    {.name = "version", .shape = Shape::String},
+    {.name = "command", .shape = Shape::String},
 };
 
 constexpr KeyRule kOwner[] = {
@@ -358,6 +364,7 @@ constexpr ObjectRule kObjects[] = {
     {.id = ObjectId::kRoot, .what = "a contract", .keys = kRoot},
     {.id = ObjectId::kMetadata, .what = "metadata", .keys = kMetadata},
     {.id = ObjectId::kProvenance, .what = "provenance", .keys = kProvenance, .open = true},
+    {.id = ObjectId::kProvenanceGeneratedBy, .what = "generated_by", .keys = kProvenanceGeneratedBy, .open = true},
     {.id = ObjectId::kOwner, .what = "an owner", .keys = kOwner},
     {.id = ObjectId::kTeam, .what = "team", .keys = kTeam},
     {.id = ObjectId::kBusinessContext, .what = "business context", .keys = kBusinessContext},

@@ -13,6 +13,7 @@ namespace weir {
 [[nodiscard]] std::span<const ObjectRule> general_describe_objects();
 [[nodiscard]] std::span<const ObjectRule> general_govern_objects();
 [[nodiscard]] std::span<const ObjectRule> general_build_objects();
+[[nodiscard]] std::span<const ObjectRule> general_airflow_objects();
 [[nodiscard]] std::span<const ObjectRule> general_acquire_objects();
 [[nodiscard]] std::span<const ObjectRule> general_expose_objects();
 [[nodiscard]] std::span<const ObjectRule> general_binding_objects();

@@ -2,7 +2,10 @@
 
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "contract/context.h"
+#include "contract/shape.h"
 
 namespace weir {
 
@@ -132,6 +135,29 @@ std::string stream_name(const StreamKey& key, const Column& column) {
         name += column.name;
     }
     return name;
+}
+
+std::string range_fault(const KeyRule& rule, std::string_view written) {
+    std::string fault;
+    if (rule.shape == Shape::Integer) {
+        const std::optional<std::int64_t> found = parse_integer(written);
+        if (!found || (rule.minimum && *found < *rule.minimum) || (rule.maximum && *found > *rule.maximum)) {
+            fault = "must be a whole number";
+        }
+    } else {
+        const std::optional<double> found = parse_real(written);
+        if (!found || (rule.minimum && *found < static_cast<double>(*rule.minimum)) ||
+            (rule.maximum && *found > static_cast<double>(*rule.maximum))) {
+            fault = "must be a number";
+        }
+    }
+    if (fault.empty()) {
+        return fault;
+    }
+    if (rule.minimum && rule.maximum) {
+        return fault + fmt::format(" from {} to {}", *rule.minimum, *rule.maximum);
+    }
+    return rule.minimum ? fault + fmt::format(" of at least {}", *rule.minimum) : fault + " that fits 64 bits";
 }
 
 } // namespace weir

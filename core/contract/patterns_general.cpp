@@ -161,6 +161,81 @@ std::string_view dbt_adapter(std::string_view text) {
     return fine ? "" : "is not dbt- and the name of an adapter";
 }
 
+std::string_view dag_id(std::string_view text) {
+    const auto edge = [](char c) { return lower_alnum(c) || c == '_'; };
+    const bool fine = !text.empty() && edge(text.front()) && edge(text.back()) &&
+                      all(text, [&](char c) { return edge(c) || c == '.' || c == '-'; });
+    return fine ? "" : "is not an id of Airflow: lower-case letters, digits, _ . and -, and neither . nor - at an end";
+}
+
+std::string_view provider_action(std::string_view text) {
+    const auto word = [](std::string_view part) {
+        return !part.empty() && all(part, [](char c) { return lower_alnum(c) || c == '_'; });
+    };
+    const std::string_view service = take_until(text, '.');
+    return word(service) && word(text) ? "" : "is not a service and an operation, such as s3.ensure_bucket";
+}
+
+std::string_view secret_reference(std::string_view text) {
+    const std::size_t at = text.find("://");
+    const bool fine =
+        at != std::string_view::npos && at > 0 && lower(text.front()) && at + 3 < text.size() &&
+        all(text.substr(0, at), [](char c) { return lower_alnum(c) || c == '_' || c == '+' || c == '.' || c == '-'; });
+    return fine ? "" : "is not a reference to a secret";
+}
+
+bool key_name(std::string_view text) {
+    return !text.empty() && text.size() <= 250 &&
+           all(text, [](char c) { return alnum(c) || c == '/' || c == '_' || c == '-'; });
+}
+
+/// Whether `text` starts with `start`, which is taken away.
+bool take(std::string_view& text, std::string_view start) {
+    if (text.substr(0, start.size()) != start) {
+        return false;
+    }
+    text.remove_prefix(start.size());
+    return true;
+}
+
+/// The rest of `arn:aws…:kms:REGION:ACCOUNT:key/…`.
+bool kms_arn(std::string_view text) {
+    const auto part = [](char c) { return lower(c) || c == '-'; };
+    const std::string_view partition = take_until(text, ':');
+    if (!all(partition, part) || !take(text, "kms:")) {
+        return false;
+    }
+    const std::string_view region = take_until(text, ':');
+    const std::string_view account = take_until(text, ':');
+    return !region.empty() && all(region, [](char c) { return lower_alnum(c) || c == '-'; }) && account.size() == 12 &&
+           all(account, digit) && (take(text, "key/") || take(text, "alias/")) && key_name(text);
+}
+
+/// The rest of `projects/P/locations/L/keyRings/R/cryptoKeys/K`.
+bool gcp_key(std::string_view text) {
+    const auto word = [](std::string_view part) {
+        return !part.empty() && part.size() <= 63 && all(part, [](char c) { return alnum(c) || c == '_' || c == '-'; });
+    };
+    const std::string_view project = take_until(text, '/');
+    if (project.empty() || project.size() > 100 ||
+        !all(project, [](char c) { return lower_alnum(c) || c == '.' || c == ':' || c == '-'; }) ||
+        !take(text, "locations/")) {
+        return false;
+    }
+    const std::string_view location = take_until(text, '/');
+    if (location.empty() || location.size() > 63 || !all(location, [](char c) { return lower_alnum(c) || c == '-'; }) ||
+        !take(text, "keyRings/")) {
+        return false;
+    }
+    return word(take_until(text, '/')) && take(text, "cryptoKeys/") && word(text);
+}
+
+std::string_view encryption_key(std::string_view text) {
+    const bool fine = text == "product" || text == "none" || (take(text, "alias/") && key_name(text)) ||
+                      (take(text, "arn:aws") && kms_arn(text)) || (take(text, "projects/") && gcp_key(text));
+    return fine ? "" : "is neither product nor none nor the name of a key";
+}
+
 std::string_view row_filter_name(std::string_view text) {
     const bool fine = !text.empty() && text.size() <= 63 && lower(text.front()) &&
                       all(text, [](char c) { return lower_alnum(c) || c == '_'; });
@@ -201,6 +276,15 @@ constexpr PatternInfo kPatterns[] = {
      R"(^[^@\x00-\x20\x7F]+@[^@\x00-\x20\x7F]+$)"},
     {Pattern::Link, Code::value_form, link, "Write a link like https://example.com/docs.", R"(^[^\x00-\x20\x7F]+$)"},
     {Pattern::GeneralEnvName, Code::value_form, general_env_name, {}, "^[A-Z_][A-Z0-9_]{0,127}$"},
+    {Pattern::DagId, Code::value_form, dag_id, "Write an id like load_orders.", "^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$"},
+    {Pattern::ProviderAction, Code::value_form, provider_action, "Write one like s3.ensure_bucket.",
+     R"(^[a-z0-9_]+\.[a-z0-9_]+$)"},
+    {Pattern::SecretReference, Code::value_form, secret_reference,
+     "Write where the secret is kept, such as vault://path/name.", R"re(^[a-z][a-z0-9_+.-]*:\/\/[\s\S]+$)re", true},
+    {Pattern::EncryptionKey, Code::value_form, encryption_key, "Write product, none, alias/NAME, an ARN or projects/….",
+     "^(product|none|(alias|arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:(key|alias))/[A-Za-z0-9/_-]{1,250}|"
+     "projects/[a-z0-9.:-]{1,100}/locations/[a-z0-9-]{1,63}/keyRings/[A-Za-z0-9_-]{1,63}/"
+     "cryptoKeys/[A-Za-z0-9_-]{1,63})$"},
     {Pattern::DbtAdapter, Code::value_unknown, dbt_adapter, {}, "^dbt-[a-z0-9_-]*[a-z0-9]$"},
     {Pattern::RowFilterName, Code::value_form, row_filter_name, {}, "^[a-z][a-z0-9_]{0,62}$"},
     {Pattern::QualityId, Code::value_form, quality_id, {}, "^[A-Za-z0-9_-]+$"},

@@ -57,6 +57,7 @@ class Walk {
     void unknown(NodeId node, const Entry& entry, const ObjectRule& rule, const Frame* frame, Keys& keys);
     void propose(Finding& finding, NodeId node, const Entry& entry, const ObjectRule& rule, Keys& keys);
     void missing(NodeId node, const ObjectRule& rule, const Frame* frame, const Keys& keys);
+    void dependent(NodeId node, const ObjectRule& rule, const Frame* frame, const Keys& keys);
     void lane_only(const Entry& entry, const Frame* frame);
     void not_enforced(NodeId node, const Entry& entry, const Frame* frame);
 
@@ -168,6 +169,41 @@ void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame, cons
     }
 }
 
+void Walk::dependent(NodeId node, const ObjectRule& rule, const Frame* frame, const Keys& keys) {
+    for (const Dependency& asked : dependencies()) {
+        const Entry* given = asked.object == rule.id ? keys.find(rule, asked.key) : nullptr;
+        if (given == nullptr || (!asked.value.empty() && doc_.node(given->value).text != asked.value)) {
+            continue;
+        }
+        const std::string cause =
+            asked.value.empty() ? std::string(asked.key) : fmt::format("{}: {}", asked.key, asked.value);
+        for (const std::string_view need : asked.needs) {
+            const bool meant = std::find(keys.meant.begin(), keys.meant.end(), need) != keys.meant.end();
+            if (keys.find(rule, need) == nullptr && !meant) {
+                context_.add(Code::key_missing, node, path_of(frame), fmt::format("{} is missing", need)).help =
+                    fmt::format("Add {}; {} needs it.", need, cause);
+            }
+        }
+        for (const std::string_view key : asked.foreign) {
+            if (const Entry* entry = keys.find(rule, key)) {
+                const Frame here{frame, key, 0};
+                Finding& finding = context_.add_at_key(Code::auth_key_mismatch, *entry, path_of(&here),
+                                                       fmt::format("does not belong to {}", cause));
+                finding.help = "Leave it out, or change the type.";
+                finding.secret = true;
+            }
+        }
+        const Entry* fixed = asked.fixed.empty() ? nullptr : keys.find(rule, asked.fixed);
+        if (fixed != nullptr && !context_.refused(fixed->value) && doc_.node(fixed->value).kind == NodeKind::String &&
+            doc_.node(fixed->value).text != asked.fixed_value) {
+            const Frame here{frame, asked.fixed, 0};
+            Finding& finding = context_.add(Code::value_unknown, fixed->value, path_of(&here),
+                                            fmt::format("must be {} where {} is given", asked.fixed_value, cause));
+            finding.help = fmt::format("Write {}, or leave {} out.", asked.fixed_value, asked.key);
+        }
+    }
+}
+
 void Walk::lane_only(const Entry& entry, const Frame* frame) {
     if (outside_lane_) {
         return; // the build itself has been refused
@@ -210,6 +246,7 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
         }
     }
     missing(node, rule, frame, keys);
+    dependent(node, rule, frame, keys);
 }
 
 /// What properties of an unmanaged build hold depends on its pattern.
@@ -360,31 +397,11 @@ void Walk::number(NodeId node, const KeyRule& rule, const Frame* frame) {
     if (rule.judged_later) {
         return;
     }
-    const std::string_view written = doc_.node(node).text;
-    std::string fault;
-    if (rule.shape == Shape::Integer) {
-        const std::optional<std::int64_t> found = parse_integer(written);
-        if (!found || (rule.minimum && *found < *rule.minimum) || (rule.maximum && *found > *rule.maximum)) {
-            fault = "must be a whole number";
-        }
-    } else {
-        const std::optional<double> found = parse_real(written);
-        if (!found || (rule.minimum && *found < static_cast<double>(*rule.minimum)) ||
-            (rule.maximum && *found > static_cast<double>(*rule.maximum))) {
-            fault = "must be a number";
-        }
-    }
+    const std::string fault = range_fault(rule, doc_.node(node).text);
     if (fault.empty()) {
         return;
     }
     context_.refuse(node);
-    if (rule.minimum && rule.maximum) {
-        fault += fmt::format(" from {} to {}", *rule.minimum, *rule.maximum);
-    } else if (rule.minimum) {
-        fault += fmt::format(" of at least {}", *rule.minimum);
-    } else {
-        fault += " that fits 64 bits";
-    }
     context_.add(Code::value_range, node, path_of(frame), fault).help = std::string(rule.doc);
 }
 

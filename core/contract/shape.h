@@ -34,6 +34,9 @@ void check_control(Context& context, NodeId node, PathId path);
 /// `operator`, or plainly meant to be; also when what would tell could not be read.
 [[nodiscard]] bool asks_for_management(const Document& document, NodeId build);
 
+/// Why a number is refused where `rule` stands, as the rest of a sentence; empty when it is fine.
+[[nodiscard]] std::string range_fault(const KeyRule& rule, std::string_view written);
+
 /// `a text`, `a list`, …
 [[nodiscard]] std::string_view kind_name(NodeKind kind);
 /// Whether a finding about this refused text hides it: it may hold user info, a query or a key.

@@ -80,6 +80,27 @@ bool differs_itself(ObjectId object) {
                        [&](const FurtherRule& rule) { return rule.object == object && rule.lane; });
 }
 
+std::string quoted_list(std::span<const std::string_view> names, std::string_view after) {
+    std::string list;
+    for (const std::string_view name : names) {
+        list += fmt::format("{}\"{}\"{}", list.empty() ? "" : ",", name, after);
+    }
+    return list;
+}
+
+/// A dependency as `if` and `then`.
+std::string asked_for(const Dependency& dependency) {
+    const std::string value = dependency.value.empty() ? "true" : fmt::format(R"({{"const":"{}"}})", dependency.value);
+    std::string properties = quoted_list(dependency.foreign, ":false");
+    if (!dependency.fixed.empty()) {
+        properties = fmt::format(R"("{}":{{"anyOf":[{{"const":"{}"}},{}]}})", dependency.fixed, dependency.fixed_value,
+                                 kFragmentRef);
+    }
+    return fmt::format(
+        R"({{"if":{{"properties":{{"{0}":{1}}},"required":["{0}"]}},"then":{{"required":[{2}],"properties":{{{3}}}}}}})",
+        dependency.key, value, quoted_list(dependency.needs, {}), properties);
+}
+
 class SchemaWriter {
   public:
     std::string contract();
@@ -240,8 +261,11 @@ void SchemaWriter::body(Definition at) {
 void SchemaWriter::further(Definition at) {
     const auto applies = [&](const FurtherRule& rule) { return rule.object == at.object && (at.lane || !rule.lane); };
     const auto rules = further_rules();
+    const auto asked = dependencies();
+    const bool asks = std::any_of(asked.begin(), asked.end(),
+                                  [&](const Dependency& dependency) { return dependency.object == at.object; });
     const bool build = at.object == ObjectId::kBuild;
-    if (!build && std::none_of(rules.begin(), rules.end(), applies)) {
+    if (!build && !asks && std::none_of(rules.begin(), rules.end(), applies)) {
         return;
     }
     json_.key("allOf");
@@ -249,6 +273,11 @@ void SchemaWriter::further(Definition at) {
     for (const FurtherRule& rule : rules) {
         if (applies(rule)) {
             json_.raw(rule.json);
+        }
+    }
+    for (const Dependency& dependency : asked) {
+        if (dependency.object == at.object) {
+            json_.raw(asked_for(dependency));
         }
     }
     if (build) {

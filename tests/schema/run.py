@@ -263,7 +263,7 @@ GENERAL = {
 }
 
 TEXTS = ("orders", "1.4.0", "PT15M", "99.9%", "sha256:" + "a" * 64, "team@example.com", "https://example.com/x", "CATALOG_TOKEN",
-         "arn:aws:iam::123456789012:role/x", "kafka-1:9092", "s3://bucket/prefix", "2g", "dbt-bigquery", "a",
+         "arn:aws:iam::123456789012:role/x", "s3.ensure_bucket", "vault://path/name", "product", "kafka-1:9092", "s3://bucket/prefix", "2g", "dbt-bigquery", "a",
          "registry.example.com/flink@sha256:" + "a" * 64)
 
 

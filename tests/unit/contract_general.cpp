@@ -159,3 +159,68 @@ TEST_CASE("Two thousand columns are read") {
     const ReadContract again = read_contract(first.document);
     CHECK(again.contract.builds.at(0).stream->schema.count == 2'005);
 }
+
+TEST_CASE("Keys that ask for others are held to it") {
+    const auto restricted = [](std::string_view restriction) {
+        return changed("  contract:\n",
+                       "  policy: {authz: {columnRestrictions: [" + std::string(restriction) + "]}}\n  contract:\n");
+    };
+    const std::string at = "exposes[0].policy.authz.columnRestrictions[0]";
+    CHECK(read(restricted("{columns: [day], access: mask, mask: nullify}")).read.findings.empty());
+    only(restricted("{access: mask}"), {Code::key_missing, at, "access"});
+    only(restricted("{mask: nullify}"), {Code::key_missing, at, "mask"});
+    only(restricted("{access: deny, mask: nullify}"), {Code::value_unknown, at + ".access", "deny"});
+
+    const auto consumed = [](std::string_view extra) {
+        return plain() + "consumes:\n- {productId: sales.raw, exposeId: raw" + std::string(extra) + "}\n";
+    };
+    CHECK(read(consumed("")).read.findings.empty());
+    only(consumed(", upstreamWorkspace: w"), {Code::key_missing, "consumes[0]", "productId"});
+    CHECK(read(consumed(", upstreamWorkspace: w, upstreamDigest: \"sha256:" + std::string(64, 'a') + "\""))
+              .read.findings.empty());
+}
+
+TEST_CASE("Catalog credentials of an acquisition fit their type, and are not shown") {
+    const auto sink = [](std::string_view auth) {
+        return replaced(changed("hybrid-reference", "acquisition"), "{model: daily}",
+                        "{source: {kind: postgres, mode: full_refresh}, sink: {format: iceberg, catalogAuth: " +
+                            std::string(auth) + "}}");
+    };
+    CHECK(read(sink("{type: bearer, tokenEnv: TOKEN}")).read.findings.empty());
+    const std::string at = "builds[0].properties.sink.catalogAuth";
+    only(sink("{type: bearer}"), {Code::key_missing, at, "type"});
+    const Finding finding = only(sink("{type: bearer, tokenEnv: TOKEN, scope: catalog}"),
+                                 {Code::auth_key_mismatch, at + ".scope", "scope"});
+    CHECK(finding.secret);
+}
+
+TEST_CASE("Tasks and sensors of Airflow keep their shape") {
+    const auto dag = [](std::string_view tasks) {
+        return plain() + "orchestration: {engine: airflow, airflow: {dagId: load, tasks: [" + std::string(tasks) +
+               "]}}\n";
+    };
+    const std::string at = "orchestration.airflow.tasks[0]";
+    CHECK(read(dag("{taskId: a, type: bash, params: {bash_command: ls}, more: 1}")).read.findings.empty());
+    only(dag("{taskId: A}"), {Code::value_form, at + ".taskId", "A"});
+    only(dag("{taskId: a, type: bsh}"), {Code::value_unknown, at + ".type", "bsh"});
+    only(dag("{taskId: a, type: provider_action, provider: aws, params: {}}"), {Code::key_missing, at, "taskId"});
+    only(dag("{taskId: a, costEstimate: {total: true}}"), {Code::value_kind, at + ".costEstimate.total", "true"});
+}
+
+TEST_CASE("Keys of encryption have their form") {
+    const auto encrypted = [](std::string_view key) {
+        return changed("    format: snowflake_table\n",
+                       "    format: snowflake_table\n    encryption: {kms: \"" + std::string(key) + "\"}\n");
+    };
+    for (const char* key : {"product", "none", "alias/data", "arn:aws:kms:eu-west-1:123456789012:key/abc",
+                            "projects/p/locations/eu/keyRings/r/cryptoKeys/k"}) {
+        INFO(key);
+        CHECK(read(encrypted(key)).read.findings.empty());
+    }
+    for (const char* key :
+         {"", "other", "alias/", "arn:aws:kms:eu-west-1:12345:key/abc", "arn:aws:s3:x:123456789012:key/a",
+          "projects/p/locations/eu/keyRings/r", "projects/p/locations/eu/keyRings/r/cryptoKeys/k/v"}) {
+        INFO(key);
+        only(encrypted(key), {Code::value_form, "exposes[0].binding.encryption.kms", fmt::format("\"{}\"", key)});
+    }
+}

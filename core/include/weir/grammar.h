@@ -45,6 +45,10 @@ enum class Pattern : std::uint8_t {
     Link,
     GeneralEnvName,
     DbtAdapter,
+    DagId,
+    ProviderAction,
+    EncryptionKey,
+    SecretReference,
     RowFilterName,
     QualityId,
     ModelName,
@@ -146,6 +150,23 @@ struct ObjectRule {
 [[nodiscard]] std::string_view object_name(ObjectId id);
 /// The row of `key`, or null.
 [[nodiscard]] const KeyRule* find_key(const ObjectRule& object, std::string_view key);
+
+/// What one key of an object asks of the others.
+struct Dependency {
+    ObjectId object = ObjectId::kNone;
+    std::string_view key;
+    /// The text of `key` for which it asks; empty: whatever it is.
+    std::string_view value;
+    /// Keys that have to be there.
+    std::span<const std::string_view> needs{};
+    /// Keys of catalogAuth that belong to another type.
+    std::span<const std::string_view> foreign{};
+    /// A key that, if it is there, has this text.
+    std::string_view fixed{};
+    std::string_view fixed_value{};
+};
+
+[[nodiscard]] std::span<const Dependency> dependencies();
 
 /// Versions of the contract language that Weir knows, the oldest first.
 [[nodiscard]] std::span<const std::string_view> known_versions();

@@ -201,10 +201,6 @@ Shown shown_path(const Text& path) {
     return shown(std::string_view(origin.words).substr(1));
 }
 
-/// Added explodes were shown to restore on a real engine, others were not.
-constexpr std::string_view kNotShown =
-    "That the job restores from its savepoint has not been shown for such a change: try it before you deploy.";
-
 void compare_explodes(Changes& changes, const BuildPair& pair, const std::optional<Mapping>& base,
                       const std::optional<Mapping>& head) {
     static const std::optional<Explode> kNone;
@@ -231,7 +227,7 @@ void compare_explodes(Changes& changes, const BuildPair& pair, const std::option
             "explode-removed", path,
             fmt::format("{}: a record becomes one row; it was one row per element of {}. Readers that count or join "
                         "rows get other results. Write to a new table instead. {}",
-                        pair.subject, shown_path(before->path).words, kNotShown),
+                        pair.subject, shown_path(before->path).words, kRestores),
             shown_path(before->path), {}, before->at.node, kNoNode);
         return;
     }
@@ -247,7 +243,7 @@ void compare_explodes(Changes& changes, const BuildPair& pair, const std::option
             "explode-moved", path + ".path",
             fmt::format("{}: a record becomes one row per element of {} instead of {}. The rows are other rows: "
                         "write to a new table instead. {}",
-                        pair.subject, new_path.words, old_path.words, kNotShown),
+                        pair.subject, new_path.words, old_path.words, kRestores),
             old_path, new_path, before->path.at.node, after->path.at.node);
     }
     if (before->as.value != after->as.value) {

@@ -206,11 +206,11 @@ def wrong_records(stage: Stage):
         assert ids[:10] == list(range(10)) and ids in (list(range(10)), list(range(11)), list(range(12))), f"{name}: {ids}"
 
 
-STEPS = ["1-start", "2-column", "3-path", "4-explode", "5-no-explode"]
+STEPS = ["1-start", "2-column", "3-path", "4-explode", "5-moved", "6-no-explode"]
 
 
 def a_contract_that_grows(stage: Stage):
-    """Savepoints: a column, a path, an explode added, the explode removed; offsets kept, nothing doubled"""
+    """Savepoints: a column, a path, an explode added, the explode moved and removed; offsets kept, nothing doubled"""
     from pyiceberg.types import StringType
 
     stage.kafka.create("evolving")
@@ -228,7 +228,8 @@ def a_contract_that_grows(stage: Stage):
                         update.add_column(column["name"], StringType())
         envs = [
             {"id": step * 100 + i, "name": f"n{i}", "more": f"m{i}", "customer": {"city": "Oslo"} if i % 2 else None,
-             "items": [{"sku": f"s{j}"} if j else None for j in range(i % 4)]}
+             "items": [{"sku": f"s{j}"} if j else None for j in range(i % 4)],
+             "gifts": [{"sku": f"g{j}"} for j in range(i % 3)]}
             for i in range(100)
         ]
         schema = {"type": "struct", "fields": stream(contract)["schema"]}

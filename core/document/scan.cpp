@@ -50,10 +50,6 @@ std::uint32_t end_of_tag(std::string_view text, std::uint32_t at) {
     return at;
 }
 
-std::uint32_t end_of_property(std::string_view text, std::uint32_t at) {
-    return text[at] == '!' ? end_of_tag(text, at) : end_of_alias(text, at);
-}
-
 /// What the header of a block scalar says: `|2-`, `>+`.
 struct BlockHeader {
     std::uint32_t end = 0;
@@ -191,6 +187,10 @@ std::uint32_t end_of_alias(std::string_view text, std::uint32_t begin) {
         ++at;
     }
     return at;
+}
+
+std::uint32_t end_of_property(std::string_view text, std::uint32_t at) {
+    return text[at] == '!' ? end_of_tag(text, at) : end_of_alias(text, at);
 }
 
 std::uint32_t end_of_flow(std::string_view text, std::uint32_t from, char closing) {

@@ -35,6 +35,8 @@ struct AfterProperties {
 [[nodiscard]] std::uint32_t end_of_block(std::string_view text, std::uint32_t begin, std::int64_t parent_column);
 /// Past the name of `*name`.
 [[nodiscard]] std::uint32_t end_of_alias(std::string_view text, std::uint32_t begin);
+/// Past the anchor, alias or tag that begins at `at`.
+[[nodiscard]] std::uint32_t end_of_property(std::string_view text, std::uint32_t at);
 /// Past the closing bracket of a flow collection whose last inner token ends at `from`; `from` when
 /// something else stands there.
 [[nodiscard]] std::uint32_t end_of_flow(std::string_view text, std::uint32_t from, char closing);

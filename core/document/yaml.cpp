@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <streambuf>
 
 #include <fmt/format.h>
 #include <yaml-cpp/eventhandler.h>
@@ -12,21 +11,13 @@
 
 #include "document/scalar.h"
 #include "document/scan.h"
+#include "document/view_buffer.h"
 #include "document/yaml_errors.h"
+#include "document/yaml_probe.h"
 
 namespace weir {
 
 namespace {
-
-/// Lets a stream read a text in place.
-class ViewBuffer : public std::streambuf {
-  public:
-    explicit ViewBuffer(std::string_view text) {
-        // A get area is never written to; the interface predates const.
-        char* begin = const_cast<char*>(text.data()); // NOLINT(cppcoreguidelines-pro-type-const-cast)
-        setg(begin, begin, begin + text.size());
-    }
-};
 
 /// Leaves yaml-cpp's parser; never passes read_yaml.
 struct Stop {};
@@ -469,7 +460,11 @@ class SecondDocument : public Handler {
 } // namespace
 
 void read_yaml(DocumentBuilder& builder) {
-    const std::string_view text = builder.document().sources()[builder.file()].text();
+    std::string start;
+    const std::string_view text = readable_text(builder, start);
+    if (builder.stopped()) {
+        return;
+    }
     ViewBuffer buffer(text);
     std::istream stream(&buffer);
     Handler handler(builder);

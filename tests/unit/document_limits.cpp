@@ -57,6 +57,32 @@ TEST_CASE("128 levels are read, 129 are not", "[document][limits]") {
     CHECK(brief(read_yaml_text(flow(129)), read_yaml_text(flow(129)).findings[0]) == "yaml-too-deep 1:132-1:133");
 }
 
+TEST_CASE("brackets without end are refused where they go too deep", "[document][limits]") {
+    // Each would cost yaml-cpp hundreds of megabytes if it were read to its end.
+    constexpr std::size_t kMany = 1'000'000;
+    const auto brief_of = [](const std::string& text) {
+        const ReadDocument read = read_yaml_text(text);
+        return read.findings.size() == 1 ? brief(read, read.findings[0]) : only_code(read);
+    };
+    CHECK(brief_of(repeat("[", kMany)) == "yaml-too-deep 1:129-1:130");
+    CHECK(brief_of(repeat("{", kMany)) == "yaml-too-deep 1:129-1:130");
+    CHECK(brief_of("a:\n- " + repeat("[{", kMany)) == "yaml-too-deep 2:129-2:130");
+    CHECK(brief_of("a: 1\n" + repeat(" ", 4) + "b: [" + repeat("[\n", kMany)) == "yaml-syntax 2:6-2:7");
+    CHECK(brief_of("a: 1\n---\n" + repeat("[", kMany)) == "yaml-second-document 2:1-2:4");
+    // Brackets in texts and comments are none.
+    CHECK(read_yaml_text("a: '" + repeat("[", kMany) + "'\n# " + repeat("{", kMany) + "\nb: |\n  " + repeat("[", kMany))
+              .findings.empty());
+}
+
+TEST_CASE("a list in brackets has a bounded number of tokens", "[document][limits]") {
+    const auto list = [](std::size_t items) { return "a: [[" + repeat("1,", items) + "1]]\n"; };
+    CHECK(read_yaml_text(list(1'400'000)).findings.empty());
+    const ReadDocument read = read_yaml_text(list(1'600'000));
+    REQUIRE(briefs(read) == std::vector<std::string>{"yaml-too-many-nodes 1:4-1:5"});
+    // The same items a line each are within all limits.
+    CHECK(read_yaml_text("a:\n" + repeat("- 1\n", 1'300'000)).findings.empty());
+}
+
 TEST_CASE("aliases do not nest beyond the limit", "[document][limits]") {
     DocumentLimits limits;
     limits.depth = 6;

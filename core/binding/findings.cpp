@@ -61,6 +61,7 @@ std::optional<std::string> as_scalar(NodeStyle style, std::string_view text) {
 } // namespace
 
 Finding& Findings::add(Code code, Place place, std::string_view what) {
+    make_room(list_);
     list_.push_back(lane_finding(contract_, code, place, what));
     return list_.back();
 }

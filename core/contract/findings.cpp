@@ -179,6 +179,7 @@ Finding lane_finding(const Contract& contract, Code code, Place place, std::stri
 }
 
 Finding& Context::add(Code code, NodeId node, PathId path, std::string_view what) {
+    make_room(findings);
     PathId top = path;
     while (top != Paths::root() && contract.paths.parent(top) != Paths::root()) {
         top = contract.paths.parent(top);

@@ -63,6 +63,20 @@ void check_version(Context& context) {
         fmt::format("Weir knows {}; managed Flink builds need {}.", one_of(known_versions(), "and"), kLaneVersion);
 }
 
+/// Builds or exposes: so many that a contract of the largest size could hold them, were they not empty.
+constexpr std::size_t kMostItems = 10'000;
+
+std::vector<Place> first_items(Context& context, Place list) {
+    std::vector<Place> items = items_of(context, list);
+    if (items.size() > kMostItems) {
+        Finding& finding = context.add(Code::yaml_too_many_nodes, items[kMostItems],
+                                       fmt::format("the list has more than {} items", kMostItems));
+        finding.help = "Split the contract into several ones.";
+        items.resize(kMostItems);
+    }
+    return items;
+}
+
 void read_root(Context& context) {
     Contract& contract = context.contract;
     const Fields root(context, Place{context.doc.root(), Paths::root()});
@@ -76,10 +90,10 @@ void read_root(Context& context) {
             contract.owner_team = Fields(context, owner).text("team");
         }
     }
-    for (const Place& expose : items_of(context, root.list("exposes"))) {
+    for (const Place& expose : first_items(context, root.list("exposes"))) {
         contract.exposes.push_back(read_expose(context, expose));
     }
-    for (const Place& build : items_of(context, root.list("builds"))) {
+    for (const Place& build : first_items(context, root.list("builds"))) {
         contract.builds.push_back(read_build(context, build));
     }
 }

@@ -133,6 +133,12 @@ void Walk::unknown(NodeId node, const Entry& entry, const ObjectRule& rule, cons
 void Walk::propose(Finding& finding, NodeId node, const Entry& entry, const ObjectRule& rule, Keys& keys) {
     /// Whoever has more keys wrong than this in one mapping does not need them all listed each time.
     constexpr std::size_t kMostLists = 20;
+    /// Of so many, most are not even kept: no search for what each of them may mean.
+    constexpr std::size_t kMostProposals = 2'000;
+    if (keys.unknown >= kMostProposals) {
+        finding.help = "Leave it out.";
+        return;
+    }
     KeyChoices choices;
     for (std::size_t row = 0; row < rule.keys.size(); ++row) {
         if (usable(rule.keys[row])) {

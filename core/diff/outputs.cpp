@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -306,26 +307,53 @@ enum class Bound : std::uint8_t {
     Yes,
 };
 
-/// How the output that a mapping entry names was bound.
-Bound bound(const Side& side, const BuildPlan* plan, std::string_view name) {
-    if (plan == nullptr || plan->outputs.empty()) {
+/// How the outputs that mapping entries name were bound, on one side.
+class BoundOutputs {
+  public:
+    BoundOutputs(const Side& side, const BuildPlan* plan) : side_(side), plan_(plan) {}
+
+    Bound find(std::string_view name);
+
+  private:
+    using Names = std::unordered_map<std::string_view, const OutputBinding*>;
+
+    /// The bindings of one struct, or of the table, by name. Made once: a table may have many thousands.
+    const Names& names_of(const std::vector<OutputBinding>& list);
+
+    const Side& side_;
+    const BuildPlan* plan_;
+    std::unordered_map<const std::vector<OutputBinding>*, Names> lists_;
+};
+
+const BoundOutputs::Names& BoundOutputs::names_of(const std::vector<OutputBinding>& list) {
+    const auto [at, is_new] = lists_.try_emplace(&list);
+    if (is_new) {
+        for (const OutputBinding& binding : list) {
+            if (binding.output != kNoColumn) {
+                at->second.emplace(side_.columns()[binding.output].name, &binding);
+            }
+        }
+    }
+    return at->second;
+}
+
+Bound BoundOutputs::find(std::string_view name) {
+    if (plan_ == nullptr || plan_->outputs.empty()) {
         return Bound::No;
     }
-    const std::vector<OutputBinding>* list = &plan->outputs;
+    const std::vector<OutputBinding>* list = &plan_->outputs;
     while (!name.empty()) {
         const std::size_t dot = std::min(name.find('.'), name.size());
-        const std::string_view step = name.substr(0, dot);
-        const auto found = std::find_if(list->begin(), list->end(), [&](const OutputBinding& binding) {
-            return binding.output != kNoColumn && side.columns()[binding.output].name == step;
-        });
-        if (found == list->end()) {
+        const Names& names = names_of(*list);
+        const auto found = names.find(name.substr(0, dot));
+        if (found == names.end()) {
             return Bound::Missing;
         }
-        if (found->how == OutputBinding::How::Unbound) {
+        if (found->second->how == OutputBinding::How::Unbound) {
             return Bound::No;
         }
         name.remove_prefix(std::min(dot + 1, name.size()));
-        list = &found->fields;
+        list = &found->second->fields;
     }
     return Bound::Yes;
 }
@@ -342,8 +370,10 @@ void compare_unbound_entries(Changes& changes, const BuildPair& pair, const std:
         }
         return out;
     };
-    const auto judged_on = [](const Side& side, const BuildPlan* plan, std::string_view name, bool has_entry) {
-        const Bound state = bound(side, plan, name);
+    BoundOutputs base_outputs(changes.base(), base_plan);
+    BoundOutputs head_outputs(changes.head(), head_plan);
+    const auto judged_on = [](BoundOutputs& outputs, std::string_view name, bool has_entry) {
+        const Bound state = outputs.find(name);
         return state == Bound::Yes || (state == Bound::Missing && !has_entry);
     };
     const auto same_words = [](const Text& a, const Text& b) {
@@ -353,8 +383,8 @@ void compare_unbound_entries(Changes& changes, const BuildPair& pair, const std:
         const MappingColumn* before = match.base == NamePair::kNone ? nullptr : &base[match.base];
         const MappingColumn* after = match.head == NamePair::kNone ? nullptr : &head[match.head];
         const std::string_view name = after != nullptr ? after->name.value : before->name.value;
-        const bool judged = judged_on(changes.base(), base_plan, name, before != nullptr) &&
-                            judged_on(changes.head(), head_plan, name, after != nullptr);
+        const bool judged =
+            judged_on(base_outputs, name, before != nullptr) && judged_on(head_outputs, name, after != nullptr);
         const bool same = before != nullptr && after != nullptr && same_words(before->from, after->from) &&
                           same_words(before->cast, after->cast);
         if (judged || same) {

@@ -1,6 +1,7 @@
 #include "document/problems.h"
 
 #include <algorithm>
+
 #include <fmt/format.h>
 
 namespace weir {
@@ -15,30 +16,18 @@ bool plain_step(std::string_view key) {
 } // namespace
 
 Finding& Problems::add(Code code, Span at, std::string message) {
-    Finding* finding = &spare_;
-    if (findings_.size() < kMost) {
-        finding = &findings_.emplace_back();
-    } else {
-        ++dropped_;
-        spare_ = Finding{};
-    }
-    finding->code = code;
-    finding->at = at;
-    finding->message = std::move(message);
-    return *finding;
+    make_room(findings_);
+    Finding& finding = findings_.emplace_back();
+    finding.code = code;
+    finding.at = at;
+    finding.message = std::move(message);
+    return finding;
 }
 
 std::vector<Finding> Problems::take() {
     std::stable_sort(findings_.begin(), findings_.end(),
                      [](const Finding& a, const Finding& b) { return a.at.begin < b.at.begin; });
-    if (dropped_ > 0) {
-        Finding& cut = findings_.emplace_back();
-        cut.code = Code::findings_cut;
-        cut.at = Span{file_, 0, 0};
-        cut.message = fmt::format("{} more findings about this text are not listed", dropped_);
-        cut.help = "Mend those that are listed and check again.";
-        dropped_ = 0;
-    }
+    cut_findings(findings_);
     return std::move(findings_);
 }
 

@@ -11,13 +11,10 @@
 
 namespace weir {
 
-/// Collects findings about one text. A hostile text earns a bounded number of them.
+/// Collects findings about one text, at most kMostFindings of them.
 class Problems {
   public:
-    /// Findings about one text beyond this number are counted, not kept.
-    static constexpr std::size_t kMost = 10'000;
-
-    explicit Problems(FileId file = Span::kNoFile, bool fragment = false) : file_(file), fragment_(fragment) {}
+    explicit Problems(bool fragment = false) : fragment_(fragment) {}
 
     /// Adds a finding, to be completed by the caller.
     Finding& add(Code code, Span at, std::string message);
@@ -29,9 +26,6 @@ class Problems {
 
   private:
     std::vector<Finding> findings_;
-    Finding spare_;
-    std::size_t dropped_ = 0;
-    FileId file_ = Span::kNoFile;
     bool fragment_ = false;
 };
 

@@ -77,7 +77,7 @@ NodeId RefResolver::read_text(FileId file, std::string_view name, bool fragment,
 NodeId RefResolver::read_main(const std::string& name, const std::string& text) {
     const bool too_large = text.size() > builder_.limits().bytes;
     const FileId file = builder_.add_text(name, too_large ? std::string() : text, Span{});
-    Problems problems(file, false);
+    Problems problems;
     NodeId root = kNoNode;
     if (too_large) {
         problems
@@ -107,7 +107,16 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
     }
     NodeId& root = roots_[name];
     root = kNoNode;
+    const DocumentLimits& limits = builder_.limits();
     const auto found = files_.find(name);
+    const auto too_much = [&] {
+        stopped_ = true;
+        return refuse_file(Code::fragment_total_size, used_at,
+                           fmt::format("more than {} fragments or {} bytes of them", limits.files, limits.all_bytes));
+    };
+    if (roots_.size() > limits.files) {
+        return too_much();
+    }
     if (found == files_.end()) {
         need_.push_back(name);
         return kNoNode;
@@ -117,18 +126,15 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
         return refuse_file(Code::ref_unreadable, used_at, fmt::format("$ref {}: {}", quoted(name), answer.refusal));
     }
     bytes_ += answer.text.size();
-    const DocumentLimits& limits = builder_.limits();
     if (answer.text.size() > limits.bytes) {
         return refuse_file(Code::yaml_too_large, used_at,
                            fmt::format("$ref {}: the text is larger than {} bytes", quoted(name), limits.bytes));
     }
-    if (roots_.size() > limits.files || bytes_ > limits.all_bytes) {
-        stopped_ = true;
-        return refuse_file(Code::fragment_total_size, used_at,
-                           fmt::format("more than {} fragments or {} bytes of them", limits.files, limits.all_bytes));
+    if (bytes_ > limits.all_bytes) {
+        return too_much();
     }
     const FileId file = builder_.add_text(name, answer.text, used_at);
-    Problems problems(file, true);
+    Problems problems(true);
     root = read_text(file, name, true, problems);
     if (root != kNoNode && builder_.node(root).is_scalar()) {
         problems.add(Code::fragment_root_kind, builder_.node(root).span, "the fragment is neither a mapping nor a list")
@@ -142,7 +148,10 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
             }
             hide(finding);
         }
-        finding.related.push_back({"the fragment is included here", used_at});
+        if (finding.code != Code::findings_cut) {
+            finding.related.push_back({"the fragment is included here", used_at});
+        }
+        make_room(findings_);
         findings_.push_back(std::move(finding));
     }
     root_of_file_.resize(file + 1UL, kNoNode);
@@ -153,6 +162,7 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
 // ---- Reporting ----
 
 Finding& RefResolver::report(Code code, Span at, std::string message, std::string help) {
+    make_room(findings_);
     Finding& finding = findings_.emplace_back();
     finding.code = code;
     finding.at = at;
@@ -215,8 +225,20 @@ RefResolver::Progress& RefResolver::progress(NodeId id) {
     return progress_[id];
 }
 
-NodeId RefResolver::ref_value(NodeId id) const {
-    return builder_.document().find(id, "$ref");
+NodeId RefResolver::find(NodeId mapping, std::string_view key) {
+    constexpr std::uint32_t kFewKeys = 32;
+    const Node& node = builder_.node(mapping);
+    if (node.kind != NodeKind::Mapping || node.count <= kFewKeys) {
+        return builder_.document().find(mapping, key);
+    }
+    auto& keys = keys_[node.first];
+    if (keys.empty()) {
+        for (const Entry& entry : builder_.document().entries(mapping)) {
+            keys.emplace(builder_.node(entry.key).text, entry.value);
+        }
+    }
+    const auto found = keys.find(key);
+    return found == keys.end() ? kNoNode : found->second;
 }
 
 bool RefResolver::resolve(NodeId root) {
@@ -417,7 +439,7 @@ NodeId RefResolver::walk(NodeId from, std::string_view pointer, Span at, std::ui
 NodeId RefResolver::step(NodeId from, const std::string& token) {
     const Node& node = builder_.node(from);
     if (node.kind == NodeKind::Mapping) {
-        return builder_.document().find(from, token);
+        return find(from, token);
     }
     const bool digits =
         !token.empty() && token.size() <= 9 && token.find_first_not_of("0123456789") == std::string::npos;

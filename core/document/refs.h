@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "document/builder.h"
@@ -49,7 +50,8 @@ class RefResolver {
     NodeId target_of(NodeId ref, Span at, std::uint32_t depth, std::uint32_t level);
     NodeId walk(NodeId from, std::string_view pointer, Span at, std::uint32_t depth, std::uint32_t level);
     NodeId step(NodeId from, const std::string& token);
-    [[nodiscard]] NodeId ref_value(NodeId id) const;
+    NodeId find(NodeId mapping, std::string_view key);
+    NodeId ref_value(NodeId id) { return find(id, "$ref"); }
     void mark_unresolved(NodeId id);
     void report_cycle(Span at);
     void report_siblings(NodeId id);
@@ -63,6 +65,8 @@ class RefResolver {
     std::map<std::string, NodeId, std::less<>> roots_;
     std::vector<NodeId> root_of_file_;
     std::vector<Progress> progress_;
+    /// Keys of the mappings that are too large to be searched for every pointer into them, by Node::first.
+    std::unordered_map<std::uint32_t, std::unordered_map<std::string_view, NodeId>> keys_;
     std::vector<Span> ref_stack_;
     std::vector<Step> steps_;
     std::vector<Finding> findings_;

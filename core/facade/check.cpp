@@ -15,6 +15,10 @@ void append(std::vector<Finding>& to, std::vector<Finding>& from) {
 }
 
 bool comes_before(const Finding& a, const Finding& b) {
+    const bool a_is_cut = a.code == Code::findings_cut;
+    if (a_is_cut != (b.code == Code::findings_cut)) {
+        return !a_is_cut; // says how many come behind
+    }
     // Findings about the whole contract come first: kNoFile + 1 is 0.
     const auto file = [](const Finding& finding) { return finding.at.file + 1U; };
     if (file(a) != file(b)) {
@@ -115,6 +119,7 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
         relate_includes(*checked.document, checked.findings);
     }
     std::stable_sort(checked.findings.begin(), checked.findings.end(), comes_before);
+    cut_findings(checked.findings);
     if (!checked.valid()) {
         // No SQL of a contract that is refused, own SQL that would escape its wrapping above all.
         for (BuildPlan& build : checked.plan.builds) {

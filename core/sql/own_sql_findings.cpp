@@ -44,6 +44,7 @@ void check_build(const Contract& contract, const Build& build, std::vector<Findi
         if (const auto span = offsets.span(error.begin, error.end); span && !elsewhere) {
             finding.at = *span;
         }
+        make_room(findings);
         findings.push_back(std::move(finding));
     }
 }

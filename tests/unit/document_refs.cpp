@@ -359,3 +359,31 @@ TEST_CASE("names are folded", "[document][names]") {
     CHECK(resolve_name("c/m.yaml", "/x.yaml") == "/x.yaml");
     CHECK(resolve_name("c/m.yaml", "..").empty());
 }
+
+TEST_CASE("no more fragments than the limit are asked for", "[document][refs]") {
+    std::string text = "x:\n";
+    for (int i = 0; i < 50; ++i) {
+        text += fmt::format("- $ref: f{}.yaml\n", i);
+    }
+    DocumentLimits limits;
+    limits.files = 10;
+    const ReadDocument read = read_all({{"c.yaml", text}}, "c.yaml", {}, limits);
+    CHECK(read.need.size() == 9);
+    REQUIRE(read.findings.size() == 1);
+    CHECK(read.findings[0].code == Code::fragment_total_size);
+}
+
+TEST_CASE("pointers into large mappings find their keys, and miss others", "[document][refs]") {
+    std::string text = "big:\n";
+    for (int i = 0; i < 100; ++i) {
+        text += fmt::format("  k{}: {{v: {}}}\n", i, i);
+    }
+    const ReadDocument good =
+        read_yaml_text(text + "x: {$ref: '#/big/k57/v'}\ny: {$ref: '#/big'}\nz: {$ref: '#/y/k3/v'}\n");
+    CHECK(good.findings.empty());
+    const Document& document = *good.document;
+    CHECK(document.node(document.find(document.root(), "x")).text == "57");
+    CHECK(document.node(document.find(document.root(), "z")).text == "3");
+    CHECK(briefs(read_yaml_text(text + "x: {$ref: '#/big/k100'}\n")) ==
+          std::vector<std::string>{"ref-pointer-unknown 102:11-102:23"});
+}

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include "facade_support.h"
 
 using namespace weir;
@@ -20,6 +22,20 @@ TEST_CASE("a text that is no contract ends with its own findings") {
     CHECK_FALSE(checked.readable());
     REQUIRE(checked.findings.size() == 1);
     CHECK(checked.findings[0].code == Code::yaml_root_kind);
+}
+
+TEST_CASE("an error behind more warnings than are listed still counts") {
+    std::string text = "x: [";
+    for (std::size_t i = 0; i < 3 * kMostFindings; ++i) {
+        text += "yes, ";
+    }
+    text += "no]\ny: {a: 1, a: 2}\n";
+    const Checked checked = check(files_of("a.yaml", text), "a.yaml");
+    CHECK_FALSE(checked.valid());
+    REQUIRE(checked.findings.size() == kMostFindings + 1);
+    CHECK(checked.findings.back().code == Code::findings_cut);
+    const auto repeated = [](const Finding& finding) { return finding.code == Code::yaml_duplicate_key; };
+    CHECK(std::count_if(checked.findings.begin(), checked.findings.end(), repeated) == 1);
 }
 
 TEST_CASE("missing fragments are asked for before anything is judged") {

@@ -63,8 +63,21 @@ struct Finding {
     std::optional<Fix> fix;
     /// The text at `at` may hold a secret: no output of any kind shows it, caret lines included.
     bool secret = false;
+    /// Of `findings-cut`: how many findings are not listed.
+    std::size_t stands_for = 0;
 
     [[nodiscard]] Severity severity() const { return code_info(code).severity; }
 };
+
+/// A hostile contract earns a bounded number of findings. Beyond this one they are counted, not kept.
+inline constexpr std::size_t kMostFindings = 10'000;
+
+/// Shortens a list of more than `most` findings to that number, errors before warnings before infos and
+/// the first of each kind; a last finding, `findings-cut`, says how many are not listed. Findings of that
+/// code that are there already become one.
+void cut_findings(std::vector<Finding>& findings, std::size_t most = kMostFindings);
+
+/// Keeps a list that is being filled below twice the number: called before each addition.
+void make_room(std::vector<Finding>& findings);
 
 } // namespace weir

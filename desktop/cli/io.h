@@ -11,8 +11,8 @@
 
 namespace weir::cli {
 
-/// 0: fine. 1: the answer is no. 2: it could not tell.
-enum class Exit : std::uint8_t { Fine = 0, No = 1, Unknown = 2 };
+/// 0: fine. 1: the answer is no. 2: it could not tell. 130, 143: a signal ended it, as shells say it.
+enum class Exit : std::uint8_t { Fine = 0, No = 1, Unknown = 2, Interrupted = 130, Terminated = 143 };
 
 /// Unknown wins over No, No over Fine.
 [[nodiscard]] constexpr Exit worse(Exit a, Exit b) {

@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <atomic>
+#include <csignal>
+#include <filesystem>
 #include <thread>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "cli/options.h"
+#include "cli/progress.h"
 #include "live/contracts.h"
 #include "live/folders.h"
 
@@ -25,25 +29,50 @@ struct Job {
     std::string problem; ///< why it cannot be looked at; empty for a file to read
 };
 
-std::vector<Job> jobs_of(const std::vector<std::string>& paths) {
-    std::vector<Job> jobs;
-    for (const std::string& path : paths) {
-        if (!live::is_folder(path)) {
-            jobs.push_back({path, {}});
-            continue;
-        }
-        const live::FoundContracts found = live::find_contracts(path);
-        for (const std::string& file : found.files) {
-            jobs.push_back({file, {}});
-        }
-        for (const std::string& problem : found.problems) {
-            jobs.push_back({path, problem});
-        }
-        if (found.files.empty() && found.problems.empty()) {
-            jobs.push_back({path, "no *.fluid.yaml in this folder or below it"});
+/// What was asked for, each contract once however often it is named.
+class Jobs {
+  public:
+    void add(const std::string& file, std::string problem = {}) {
+        std::error_code unknown;
+        const std::string full = std::filesystem::absolute(file, unknown).lexically_normal().string();
+        if (!problem.empty() || unknown || seen_.insert(full).second) {
+            list_.push_back({file, std::move(problem)});
         }
     }
-    return jobs;
+    [[nodiscard]] std::vector<Job> take() { return std::move(list_); }
+
+  private:
+    std::vector<Job> list_;
+    std::unordered_set<std::string> seen_;
+};
+
+std::vector<Job> jobs_of(Io& io, const ValidateOptions& options, Progress& progress) {
+    Jobs jobs;
+    std::size_t searched = 0;
+    for (const std::string& path : options.files) {
+        if (!live::is_folder(path)) {
+            jobs.add(path);
+            continue;
+        }
+        const live::FoundContracts found = live::find_contracts(path, {}, [&] {
+            progress.tell(fmt::format("searching, {} folders", searched++), 0, 0);
+            return Interruption::signal() == 0;
+        });
+        for (const std::string& file : found.files) {
+            jobs.add(file);
+        }
+        for (const std::string& problem : found.problems) {
+            jobs.add(path, problem);
+        }
+        if (found.files.empty() && found.problems.empty()) {
+            jobs.add(path, "no *.fluid.yaml in this folder or below it");
+        }
+        for (std::size_t i = 0; i < found.left_out.size() && !options.common.quiet; ++i) {
+            progress.clear();
+            note(io, fmt::format("{} was not searched: it belongs to the kernel", found.left_out[i]));
+        }
+    }
+    return jobs.take();
 }
 
 /// What one contract adds to the result, in the form asked for.
@@ -113,13 +142,17 @@ Verdict look_at(const Job& job, const ValidateOptions& options, const TextStyle&
 }
 
 /// Looks at every job, on all cores when there are many. The order of the verdicts is that of the jobs.
-std::vector<Verdict> look_at_all(const std::vector<Job>& jobs, const ValidateOptions& options, const TextStyle& style) {
+/// A signal ends it between two contracts.
+std::vector<Verdict> look_at_all(const std::vector<Job>& jobs, const ValidateOptions& options, const TextStyle& style,
+                                 Progress& progress) {
     constexpr std::size_t kFewest = 8;
     std::vector<Verdict> verdicts(jobs.size());
     std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> done{0};
     const auto work = [&] {
-        for (std::size_t i = next++; i < jobs.size(); i = next++) {
+        for (std::size_t i = next++; i < jobs.size() && Interruption::signal() == 0; i = next++) {
             verdicts[i] = look_at(jobs[i], options, style);
+            progress.tell("contract", ++done, jobs.size());
         }
     };
     std::vector<std::thread> helpers;
@@ -142,7 +175,15 @@ Exit validate(Io& io, const ValidateOptions& options) {
         return fail(io, options.common, fragment.code, fragment.message);
     }
     const TextStyle style = style_of_out(io, options.common);
-    std::vector<Verdict> verdicts = look_at_all(jobs_of(options.files), options, style);
+    const Interruption interruption;
+    Progress progress(io, options.common);
+    const std::vector<Job> jobs = jobs_of(io, options, progress);
+    std::vector<Verdict> verdicts = look_at_all(jobs, options, style, progress);
+    progress.clear();
+    if (const int signal = Interruption::signal(); signal != 0) {
+        note(io, "interrupted; there is no result");
+        return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;
+    }
     Exit exit = Exit::Fine;
     Tally tally;
     std::vector<std::string> outputs;

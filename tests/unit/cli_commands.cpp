@@ -134,6 +134,14 @@ TEST_CASE("validate: many contracts keep their order") {
     }
 }
 
+TEST_CASE("validate: a contract that is named twice is looked at once") {
+    const Folder folder;
+    const std::string file = folder.write("a.fluid.yaml", "- x");
+    const Run run = weir_run({"validate", file, folder.path("./a.fluid.yaml"), folder.path(""), "--format", "json"});
+    REQUIRE(run.object()["contracts"].size() == 1);
+    CHECK(run.object()["contracts"][0]["file"] == file);
+}
+
 TEST_CASE("validate: --out takes the result") {
     const Folder folder;
     const std::string out = folder.path("deep/result.json");

@@ -213,6 +213,32 @@ TEST_CASE("folders are searched in order, without hidden ones and linked ones") 
     CHECK_FALSE(live::find_contracts("gone").problems.empty());
 }
 
+TEST_CASE("a search has limits, and tells what it left out") {
+    const Playground play;
+    for (const char* name : {"d/a/one.fluid.yaml", "d/a/deep/er/two.fluid.yaml", "d/b/three.fluid.yaml",
+                             "d/node_modules/four.fluid.yaml", "d/__pycache__/five.fluid.yaml"}) {
+        play.write(name, "id: x\n");
+    }
+    fs::create_directory_symlink("..", "d/b/circle");
+    using Names = std::vector<std::string>;
+    CHECK(live::find_contracts("d").files ==
+          Names{"d/a/deep/er/two.fluid.yaml", "d/a/one.fluid.yaml", "d/b/three.fluid.yaml"});
+    CHECK(live::find_contracts("d").problems.empty());
+
+    const live::FoundContracts shallow = live::find_contracts("d", {.depth = 1});
+    CHECK(shallow.files == Names{"d/a/one.fluid.yaml", "d/b/three.fluid.yaml"});
+    REQUIRE(shallow.problems.size() == 1);
+    CHECK(shallow.problems[0].find("d/a/deep and what comes behind it was not searched") != std::string::npos);
+
+    const live::FoundContracts few = live::find_contracts("d", {.files = 1});
+    CHECK(few.files == Names{"d/a/one.fluid.yaml"});
+    CHECK(few.problems.size() == 1);
+    CHECK(live::find_contracts("d", {.entries = 1}).problems.size() == 1);
+
+    CHECK(live::find_contracts("/proc").left_out == Names{"/proc"});
+    CHECK(live::find_contracts("d", {}, [] { return false; }).files.empty());
+}
+
 TEST_CASE("files are written whole, and never through links or paths in names") {
     const Playground play;
     CHECK(live::write_file("new/deep/x.json", "{}").empty());

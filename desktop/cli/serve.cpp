@@ -1,8 +1,14 @@
+#include <condition_variable>
 #include <csignal>
+#include <deque>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <httplib.h>
@@ -127,6 +133,60 @@ void answer(const Assets& assets, int port, const httplib::Request& request, htt
                                   });
 }
 
+/// Connections that are answered at a time. Each has a thread, most of them asleep.
+constexpr std::size_t kConnections = 64;
+/// How long a connection may say nothing. A browser on this machine sends its request at once.
+constexpr std::time_t kPatienceSeconds = 1;
+
+/// The server's threads. Connections that wait for one when the server ends are not answered any more.
+class Connections : public httplib::TaskQueue {
+  public:
+    Connections() {
+        for (std::size_t i = 0; i < kConnections; ++i) {
+            threads_.emplace_back([this] { work(); });
+        }
+    }
+    void enqueue(std::function<void()> answer) override {
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            waiting_.push_back(std::move(answer));
+        }
+        changed_.notify_one();
+    }
+    void shutdown() override {
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            ended_ = true;
+        }
+        changed_.notify_all();
+        for (std::thread& thread : threads_) {
+            thread.join();
+        }
+    }
+
+  private:
+    void work() {
+        std::unique_lock<std::mutex> lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+            if (ended_) {
+                return;
+            }
+            const std::function<void()> answer = std::move(waiting_.front());
+            waiting_.pop_front();
+            lock.unlock();
+            answer();
+            lock.lock();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<std::function<void()>> waiting_;
+    std::vector<std::thread> threads_;
+    bool ended_ = false;
+};
+
 /// Signals that end the server, kept from every thread but the one that waits for them.
 sigset_t ending_signals() {
     sigset_t signals;
@@ -160,6 +220,11 @@ Exit serve(Io& io, const ServeOptions& options) {
         return httplib::Server::HandlerResponse::Handled;
     });
     server.set_payload_max_length(1024);
+    server.set_read_timeout(kPatienceSeconds);
+    server.set_write_timeout(kPatienceSeconds);
+    server.set_keep_alive_timeout(kPatienceSeconds);
+    // The server takes it over, and deletes it.
+    server.new_task_queue = [] { return std::make_unique<Connections>().release(); };
     if (port == 0) {
         port = server.bind_to_any_port(kLoopback);
     } else if (!server.bind_to_port(kLoopback, port)) {

@@ -250,6 +250,12 @@ def mapping_names(size):
                     expose(columns(size // 2)))
 
 
+def unknown_sources(size):
+    return contract(build(columns(size // 3, "\n{{name: x{0:06}, type: string}}"),
+                          mapping(many("{{name: o{0}, from: x{0:06}y}}", size // 3, ",\n"))),
+                    expose(columns(size // 3, "\n{{name: o{0}, type: string}}")))
+
+
 def unmapped(size):
     return contract(build(columns(size // 2, "\n{{name: column_{0}, type: string}}")),
                     expose(columns(size // 2, "\n{{name: colum_{0}, type: string}}")))
@@ -278,6 +284,7 @@ CONTRACT = {
     "mapped columns": mapped,
     "unmapped columns": unmapped,
     "mapping of unknown names": mapping_names,
+    "mapping from unknown columns": unknown_sources,
     "deep paths": deep_paths,
     "a path of many steps": path_steps,
     "a malformed path": lambda n: contract(build(properties=mapping("{name: a, from: \"" + "." * n + "\"}"))),

@@ -16,12 +16,13 @@ struct Op {
 };
 
 constexpr std::array kOps = {
-    Op{"compile", answer_compile}, Op{"diff", answer_diff},         Op{"explain", answer_explain},
+    Op{"compile", answer_compile}, Op{"complete", answer_complete}, Op{"definition", answer_definition},
+    Op{"diff", answer_diff},       Op{"explain", answer_explain},   Op{"hover", answer_hover},
     Op{"schema", answer_schema},   Op{"validate", answer_validate},
 };
 
 /// Ops of the interface that this version does not answer yet.
-constexpr std::array<std::string_view, 5> kLaterOps = {"bundle", "complete", "format", "odcs", "policy"};
+constexpr std::array<std::string_view, 4> kLaterOps = {"bundle", "format", "odcs", "policy"};
 
 Answer failed(std::string code, std::string message) {
     Answer answer;
@@ -44,7 +45,7 @@ Answer answer_request(std::string_view text) {
             return failed("op-unavailable", fmt::format("{} is not available in this version", later));
         }
     }
-    return failed("op-unknown", "op must be validate, diff, compile, explain or schema");
+    return failed("op-unknown", "op must be validate, diff, compile, explain, schema, complete, hover or definition");
 }
 
 std::string write_answer(const Answer& answer) {

@@ -1,5 +1,8 @@
 #include "facade/request.h"
 
+#include <algorithm>
+#include <limits>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -62,6 +65,19 @@ Problem read_flag(const json& object, const char* name, bool& out) {
     return std::nullopt;
 }
 
+Problem read_count(const json& object, const char* name, std::uint32_t& out) {
+    const auto found = object.find(name);
+    if (found == object.end()) {
+        return std::nullopt;
+    }
+    if (!found->is_number_unsigned() || found->get<std::uint64_t>() == 0) {
+        return wrong_kind(name, "a whole number from 1 on");
+    }
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+    out = static_cast<std::uint32_t>(std::min(found->get<std::uint64_t>(), kMost));
+    return std::nullopt;
+}
+
 Problem read_file(json& value, FileAnswer& answer) {
     if (value.is_string()) {
         answer.text = std::move(value.get_ref<std::string&>());
@@ -107,7 +123,10 @@ Problem read_options(const json& object, Request& request) {
     problem = problem ? problem : read_text(*found, "baselineRefRoot", request.baseline_ref_root);
     problem = problem ? problem : read_text(*found, "fragment", request.fragment);
     problem = problem ? problem : read_text(*found, "schemaVersion", request.schema_version);
-    return problem ? problem : read_text(*found, "code", request.code);
+    problem = problem ? problem : read_text(*found, "code", request.code);
+    problem = problem ? problem : read_text(*found, "in", request.in);
+    problem = problem ? problem : read_count(*found, "line", request.at.line);
+    return problem ? problem : read_count(*found, "column", request.at.column);
 }
 
 } // namespace

@@ -28,6 +28,9 @@ struct Request {
     std::string code;
     std::string fragment;
     std::string schema_version;
+    /// Where the cursor is: in the text `in`, or in `file` when that is empty.
+    std::string in;
+    Position at;
 };
 
 /// Larger requests are refused before they are read: the texts of one contract are far smaller.

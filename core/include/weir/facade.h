@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weir/assist.h"
 #include "weir/binding.h"
 #include "weir/diff.h"
 #include "weir/report.h"
@@ -56,6 +57,14 @@ struct FragmentChoice {
 /// \param version  a fragment does not say its fluidVersion, so it has to be given
 [[nodiscard]] FragmentChoice choose_fragment(std::string_view kind, std::string_view version);
 
+/// Like check(), for questions about `line` of the text `in`, the contract's or a fragment's. When that
+/// text cannot be read, because the line is just being typed, it is read without the line.
+[[nodiscard]] Checked check_while_typing(const FileSet& files, std::string_view file, std::string_view ref_root,
+                                         std::string_view in, std::uint32_t line);
+
+/// The text `in` of this contract is no YAML or JSON as it stands.
+[[nodiscard]] bool is_broken(const Checked& checked, std::string_view in);
+
 /// What reports need of a checked contract. Points into `checked`.
 [[nodiscard]] ContractReport report_of(const Checked& checked, bool strict = false);
 
@@ -68,8 +77,9 @@ struct FragmentChoice {
 ///
 /// Request: `{"op", "file", "files": {name: text | {"refusal": why}}, "baseline": name,
 /// "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": "", "fragment": "",
-/// "schemaVersion": ""}}`. Both the head and
-/// the baseline read their texts from `files`.
+/// "schemaVersion": "", "in": name, "line": 1, "column": 1}}`. Both the head and the baseline read their
+/// texts from `files`. `line` and `column` are the cursor's place in the text `in`, which is `file` when
+/// it is left out.
 /// Answer: `{"ok": true, "result": …}`, or `{"ok": false, "need": [name, …]}` when fragments are missing
 /// from `files`, or `{"ok": false, "error": {"code", "message"}}`.
 ///
@@ -85,6 +95,11 @@ struct FragmentChoice {
 ///   "nullable", "fields": [… the same]}], "complete"}]}`. `sql` ranges count code points, like all ranges.
 ///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
+/// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",
+///   "doc", "range", "text"}]}`: `text` goes in the place of `range`, which is on the cursor's line.
+/// - `hover`: `{"schema": 1, "hover": null | {"range", "title", "lines": [sentence, …]}}`.
+/// - `definition`: `{"schema": 1, "definition": null | {"origin": range, "file", "range"}}`.
+///   The text may be broken in these three, as it is while one types. They show no values.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 ///
 /// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,

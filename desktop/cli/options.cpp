@@ -81,6 +81,12 @@ void declare_schema(CLI::App& app, SchemaOptions& options) {
     declare_common(command, options.common, {"json"}, true);
 }
 
+void declare_lsp(CLI::App& app, LspOptions& options) {
+    CLI::App& command = *app.add_subcommand("lsp", "Serve editors: findings, completion, hovers, fixes and definitions "
+                                                   "(Language Server Protocol on standard input and output)");
+    command.add_flag("--stdio", options.stdio, "Use standard input and output, as it always does");
+}
+
 void declare_serve(CLI::App& app, ServeOptions& options) {
     CLI::App& command = *app.add_subcommand("serve", "Serve the browser console on this machine");
     command.add_option("--port", options.port, "Port on the loopback interface; 0 takes a free one")
@@ -101,6 +107,7 @@ void declare(CLI::App& app, Options& options) {
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
                    {"text", "json"}, true);
     declare_schema(app, options.schema);
+    declare_lsp(app, options.lsp);
     declare_serve(app, options.serve);
     app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, a change at or above --fail-on);\n"
                "2 it could not tell (usage, an unreadable file).");

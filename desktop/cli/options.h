@@ -48,6 +48,11 @@ struct SchemaOptions {
     std::string fragment; ///< empty for the schema of contracts
 };
 
+struct LspOptions {
+    Common common;
+    bool stdio = false; ///< the only way there is; clients say it all the same
+};
+
 struct ServeOptions {
     Common common;
     std::uint16_t port = 7717;
@@ -60,6 +65,7 @@ Exit diff(Io& io, const DiffOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
 Exit schema(Io& io, const SchemaOptions& options);
+Exit lsp(Io& io, const LspOptions& options);
 Exit serve(Io& io, const ServeOptions& options);
 
 /// Every command's options.
@@ -70,6 +76,7 @@ struct Options {
     ExplainOptions explain;
     Common rules;
     SchemaOptions schema;
+    LspOptions lsp;
     ServeOptions serve;
 };
 

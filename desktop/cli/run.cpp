@@ -16,9 +16,8 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 12> kLaterCommands = {"apply",  "bundle", "completion", "doctor",
-                                                             "export", "grants", "import",     "lsp",
-                                                             "plan",   "policy", "preview",    "verify"};
+constexpr std::array<std::string_view, 11> kLaterCommands = {
+    "apply", "bundle", "completion", "doctor", "export", "grants", "import", "plan", "policy", "preview", "verify"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -127,6 +126,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("schema")) {
         return schema(io, options.schema);
+    }
+    if (app.got_subcommand("lsp")) {
+        return lsp(io, options.lsp);
     }
     return serve(io, options.serve);
 }

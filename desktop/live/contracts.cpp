@@ -58,7 +58,8 @@ std::string way(std::string_view from, std::string_view to) {
 /// Reads the files of one contract.
 class Reader {
   public:
-    explicit Reader(const std::string& file) : file_(file), folder_(real_path(std::string(folder_part(file)))) {
+    Reader(const std::string& file, const Overlay& overlay)
+        : file_(file), overlay_(overlay), folder_(real_path(std::string(folder_part(file)))) {
         if (folder_) {
             root_ = find_ref_root(*folder_);
         }
@@ -73,6 +74,7 @@ class Reader {
     [[nodiscard]] FileAnswer read(const std::string& path, bool below_root) const;
 
     std::string file_;
+    const Overlay& overlay_;
     std::optional<std::string> folder_;
     RefRoot root_;
 };
@@ -112,6 +114,9 @@ FileAnswer Reader::read(const std::string& path, bool below_root) const {
     if (!has_document_suffix(*real)) {
         return refused("does not end in .yaml, .yml or .json");
     }
+    if (auto text = overlay_ ? overlay_(*real) : std::nullopt) {
+        return FileAnswer{std::move(*text), {}};
+    }
     return read_regular(*real, DocumentLimits{}.bytes);
 }
 
@@ -134,8 +139,8 @@ FileAnswer Reader::fragment(const std::string& name) const {
 
 } // namespace
 
-LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment) {
-    const Reader reader(file);
+LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment, const Overlay& overlay) {
+    const Reader reader(file, overlay);
     LoadedContract loaded;
     loaded.ref_root = reader.root_name();
     FileAnswer contract = reader.contract();

@@ -4,6 +4,7 @@
 /// Contracts from disk: the contract's text and every fragment that it includes, under the rules of
 /// contract.md section 7.
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,10 @@ struct LoadedContract {
     bool found = false;
 };
 
+/// The text that stands for the file with this real path, such as one open in an editor; nothing for the
+/// file itself. Asked only about files that may be read.
+using Overlay = std::function<std::optional<std::string>(const std::string& real_path)>;
+
 /// Reads `file` and its fragments, and checks it. Names stay as `file` is written: relative names stay
 /// relative to the current folder.
 ///
@@ -27,7 +32,8 @@ struct LoadedContract {
 /// symbolic links are opened; nothing else is opened at all.
 ///
 /// \param fragment  the file is a fragment of this kind, on its own
-[[nodiscard]] LoadedContract load_contract(const std::string& file,
-                                           std::optional<FragmentKind> fragment = std::nullopt);
+/// \param overlay   texts that count instead of files
+[[nodiscard]] LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment = std::nullopt,
+                                           const Overlay& overlay = {});
 
 } // namespace weir::live

@@ -277,7 +277,7 @@ TEST_CASE("help names what works and nothing else") {
     for (const char* command : {"validate", "generate", "diff", "explain", "rules", "serve", "--version"}) {
         CHECK(run.result.find(command) != std::string::npos);
     }
-    for (const char* command : {"apply", "bundle", "lsp", "doctor"}) {
+    for (const char* command : {"apply", "bundle", "grants", "doctor"}) {
         CHECK(run.result.find(command) == std::string::npos);
     }
     CHECK(weir_run({"validate", "--help"}).result.find("--strict") != std::string::npos);

@@ -53,6 +53,7 @@ class BuildBinder {
         const std::size_t before = findings_.count();
         if (expose != nullptr) {
             refuse_required_map_values(contract_.columns, expose->schema.first, expose->schema.count, findings_);
+            refuse_binary_arrays(contract_.columns, expose->schema.first, expose->schema.count, findings_);
         }
         const bool read = build_.stream && build_.stream->schema.count > 0;
         if (read) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "binding/path.h"
+#include "types/binary_arrays.h"
 
 namespace weir::binding {
 
@@ -315,6 +316,23 @@ void refuse_required_map_values(const Columns& columns, ColumnId first, std::uin
             }
         }
         refuse_required_map_values(columns, column.first, column.count, findings);
+    }
+}
+
+void refuse_binary_arrays(const Columns& columns, ColumnId first, std::uint32_t count, Findings& findings) {
+    for (ColumnId id = first; id < first + count; ++id) {
+        const Column& column = columns[id];
+        if (column.kind == TypeKind::Struct) {
+            refuse_binary_arrays(columns, column.first, column.count, findings);
+        } else if (types::holds_binary_array(columns, column) && types::holds_short_timestamp(columns, column)) {
+            Finding& finding = findings.add(
+                Code::output_collection_type, column.at,
+                fmt::format("{} holds an array of binary and a timestamp of fewer than 6 digits, and Flink cannot "
+                            "convert the timestamp for the table",
+                            contract_type(column)));
+            finding.help = "Write the timestamp with precision 6, in properties.stream too, or keep one of the two out "
+                           "of it";
+        }
     }
 }
 

@@ -72,4 +72,8 @@ class OutputBinder {
 /// null as an empty value without an error.
 void refuse_required_map_values(const Columns& columns, ColumnId first, std::uint32_t count, Findings& findings);
 
+/// Refuses arrays and maps that Flink would have to convert for the table and cannot. A struct is made anew
+/// from its fields instead.
+void refuse_binary_arrays(const Columns& columns, ColumnId first, std::uint32_t count, Findings& findings);
+
 } // namespace weir::binding

@@ -1,9 +1,12 @@
 // The stream as one table: formats, key, metadata and the scope of names. contract.md section 4.
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "contract/fixes.h"
 #include "contract/rules.h"
+#include "types/binary_arrays.h"
 
 namespace weir {
 
@@ -125,15 +128,37 @@ class AvroCheck {
     const Columns& columns_;
 };
 
+bool holds_local_time(const Columns& columns, const Column& column) {
+    const auto children = columns.children(column);
+    return column.kind == TypeKind::TimestampLtz ||
+           std::any_of(children.begin(), children.end(),
+                       [&](const Column& child) { return holds_local_time(columns, child); });
+}
+
+/// A timestamp_ltz inside an Avro struct is made by a cast of the whole struct.
+void check_avro_columns(Context& context, const ColumnList& schema) {
+    const Columns& columns = context.contract.columns;
+    AvroCheck(context).list(schema.first, schema.count, false);
+    for (std::uint32_t i = 0; i < schema.count; ++i) {
+        const Column& column = columns[schema.first + i];
+        if (types::holds_binary_array(columns, column) && holds_local_time(columns, column)) {
+            Finding& finding =
+                context.add(Code::avro_nested_timestamp_ltz, column.at,
+                            "holds an array of binary and a timestamp_ltz, which Flink cannot convert from Avro");
+            finding.help = "Write timestamp(3), which holds the same instant in UTC, or leave one of the two out.";
+        }
+    }
+}
+
 void check_formats(Context& context, const Stream& stream) {
     const bool avro = stream.format.present() && stream.format.value == ValueFormat::AvroConfluent;
     const bool avro_key =
         stream.key && stream.key->format.present() && stream.key->format.value == KeyFormat::AvroConfluent;
     if (avro) {
-        AvroCheck(context).list(stream.schema.first, stream.schema.count, false);
+        check_avro_columns(context, stream.schema);
     }
     if (avro_key) {
-        AvroCheck(context).list(stream.key->schema.first, stream.key->schema.count, false);
+        check_avro_columns(context, stream.key->schema);
     }
     const bool json_key = stream.key && stream.key->format.present() && stream.key->format.value == KeyFormat::Json;
     if (avro && !json_key && stream.timestamp_format.present()) {

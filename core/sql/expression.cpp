@@ -6,17 +6,13 @@ namespace weir {
 
 using How = OutputBinding::How;
 
-namespace {
-
-/// `parent.field` for comments, which show no more than their first 200 bytes anyway.
+/// Comments show no more than their first 200 bytes anyway.
 std::string dotted(std::string_view parent, std::string_view field) {
     constexpr std::size_t kEnough = 256;
     std::string out(parent.substr(0, kEnough));
     out += '.';
     return out += field.substr(0, kEnough);
 }
-
-} // namespace
 
 void ExpressionWriter::path(const BoundPath& path) {
     if (path.root == PathRoot::Element) {
@@ -69,13 +65,15 @@ void ExpressionWriter::scalar(const OutputBinding& binding) {
         out_.put("DECODE(");
         path(binding.from);
         out_.put(", 'UTF-8')");
-    } else if (binding.how == How::Copy) {
+    } else if (binding.how == How::Copy && !stored_) {
         path(binding.from);
+    } else if (binding.how == How::Copy) {
+        uncast_value(binding.from, columns_[binding.output], columns_[binding.output]);
     } else {
         out_.put("CAST(");
         path(binding.from);
         out_.put(" AS ");
-        out_.put(flink_type(columns_, columns_[binding.output], FlinkNulls::Nowhere));
+        out_.put(target_type(columns_[binding.output]));
         out_.put(")");
     }
 }
@@ -122,6 +120,14 @@ void ExpressionWriter::output(const OutputBinding& binding, bool last) {
     const std::string_view comma = last ? "" : ",";
     const std::string comment = fmt::format("{}: {}", column.name, origin(binding));
     const ScriptWriter::From from(out_, binding.said_at);
+    if (takes_no_cast(binding)) {
+        out_.comment_line(comment);
+        uncast(binding, column.name, 1);
+        out_.put(" AS ");
+        out_.name(column.name);
+        out_.put(comma);
+        return;
+    }
     if (one_line(binding)) {
         scalar(binding);
         out_.put(" AS ");
@@ -134,7 +140,7 @@ void ExpressionWriter::output(const OutputBinding& binding, bool last) {
     out_.put("CAST(");
     row(binding, column.name, 1);
     out_.put(" AS ");
-    out_.put(flink_type(columns_, column, FlinkNulls::Nowhere));
+    out_.put(target_type(column));
     out_.put(") AS ");
     out_.name(column.name);
     out_.put(comma);

@@ -13,10 +13,20 @@ inline constexpr std::string_view kEventAlias = "e";
 /// Alias of the exploded array.
 inline constexpr std::string_view kElementAlias = "x";
 
+/// `parent.field` for comments.
+[[nodiscard]] std::string dotted(std::string_view parent, std::string_view field);
+
+/// An output holds an array of binary. Flink casts every column of a row when one has not the type that the
+/// table has for it, and such a cast cannot touch that output (types/binary_arrays.h).
+[[nodiscard]] bool needs_stored_types(const Columns& columns, const ColumnList& outputs);
+/// The Flink type in which an Iceberg table shows the column: timestamps have six digits.
+[[nodiscard]] std::string stored_type(const Columns& columns, const Column& column);
+
 class ExpressionWriter {
   public:
     ExpressionWriter(const Contract& contract, const BuildPlan& plan, ScriptWriter& out)
-        : columns_(contract.columns), plan_(plan), out_(out) {}
+        : columns_(contract.columns), plan_(plan), out_(out),
+          stored_(needs_stored_types(contract.columns, contract.exposes[plan.expose].schema)) {}
 
     /// One output column on a line of its own (a struct that is made anew takes several), its name and
     /// a comma unless it is the last, with a comment that says where it comes from.
@@ -27,12 +37,21 @@ class ExpressionWriter {
     void scalar(const OutputBinding& binding);
     void field(const OutputBinding& binding, std::string_view name, int indent);
     void row(const OutputBinding& binding, std::string_view name, int indent);
+    // An output that holds an array of binary: no cast may touch it.
+    [[nodiscard]] bool takes_no_cast(const OutputBinding& binding) const;
+    void uncast(const OutputBinding& binding, std::string_view name, int indent);
+    void uncast_copy(const BoundPath& path, const Column& column, int indent);
+    void uncast_value(const BoundPath& path, const Column& from, const Column& to);
+    void when_present(const BoundPath& path);
+
+    [[nodiscard]] std::string target_type(const Column& column) const;
     [[nodiscard]] static bool one_line(const OutputBinding& binding);
     [[nodiscard]] std::string origin(const OutputBinding& binding) const;
 
     const Columns& columns_;
     const BuildPlan& plan_;
     ScriptWriter& out_;
+    bool stored_; ///< every output has the type that the table has for it
 };
 
 } // namespace weir

@@ -4,6 +4,7 @@
 
 #include "sql/expression.h"
 #include "sql/source.h"
+#include "types/binary_arrays.h"
 
 namespace weir {
 
@@ -172,12 +173,16 @@ void SinkWriter::mapped_query() {
 }
 
 void SinkWriter::own_query() {
+    const bool stored = needs_stored_types(contract_.columns, expose_.schema);
     out_.put("SELECT");
     for (std::uint32_t i = 0; i < expose_.schema.count; ++i) {
         const Column& column = contract_.columns[expose_.schema.first + i];
         out_.new_line(1);
         const ScriptWriter::From from(out_, column.at);
-        out_.put(fmt::format("{}.{}", quote_identifier(kOwnAlias), quote_identifier(column.name)));
+        const std::string value = fmt::format("{}.{}", quote_identifier(kOwnAlias), quote_identifier(column.name));
+        const bool cast = stored && !types::holds_binary_array(contract_.columns, column) &&
+                          types::holds_short_timestamp(contract_.columns, column);
+        out_.put(cast ? fmt::format("CAST({} AS {})", value, stored_type(contract_.columns, column)) : value);
         out_.put(i + 1 < expose_.schema.count ? "," : "");
     }
     out_.new_line(0);

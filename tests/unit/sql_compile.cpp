@@ -120,6 +120,21 @@ MadePlan rebuilt_structs() {
         .make();
 }
 
+/// Structs with an array of binary, which no cast may touch, beside what the table keeps with more digits.
+MadePlan binary_arrays() {
+    return PlanMaker()
+        .value("at timestamp(3), a struct<n int, parts array<binary>>, c struct<t timestamp(3), parts "
+               "array<array<binary>>>, s struct<t timestamp_ltz(3), k int>, same struct<parts array<binary>>")
+        .output("at timestamp(3), a struct<parts array<binary>, n long>, c struct<t timestamp(3), parts "
+                "array<array<binary>>>, made struct<parts array<binary>, in struct<s struct<k int>, n long>>, s "
+                "struct<t timestamp_ltz(3), k int>, narrow struct<k long>, same struct<parts array<binary>>")
+        .map("made.parts", "a.parts")
+        .map("made.in.s", "s")
+        .map("made.in.n", "a.n")
+        .map("narrow", "s")
+        .make();
+}
+
 MadePlan built_structs() {
     PlanMaker maker;
     maker
@@ -313,6 +328,7 @@ const std::vector<std::pair<std::string, Make>>& cases() {
     static const std::vector<std::pair<std::string, Make>> all = {
         {"avro-value", avro_value},
         {"bearer-token", bearer_token},
+        {"binary-arrays", binary_arrays},
         {"built-structs", built_structs},
         {"by-name", by_name},
         {"catalog-options", catalog_options},

@@ -45,6 +45,14 @@ class QueryTypesTest {
         fits(DataTypes.TIMESTAMP_LTZ(3), DataTypes.TIMESTAMP_LTZ(6)),
         fits(row("a", text, "b", number), row("a", text, "b", DataTypes.BIGINT())),
         fits(DataTypes.MAP(text, number), DataTypes.MAP(text.notNull(), number)),
+        fits(
+            row("EXPR$0", DataTypes.ARRAY(DataTypes.BYTES()), "EXPR$1", row("EXPR$0", text, "EXPR$1", number)),
+            row("a", DataTypes.ARRAY(DataTypes.BYTES()), "b", row("c", text, "d", number))),
+        refused(row("EXPR$0", text, "EXPR$1", number), row("a", text, "b", number), "c"),
+        refused(
+            row("EXPR$0", DataTypes.ARRAY(DataTypes.BYTES()), "EXPR$1", text),
+            row("a", DataTypes.ARRAY(DataTypes.BYTES()), "b", number),
+            "c.b"),
         refused(DataTypes.BIGINT(), number, "c"),
         refused(DataTypes.BIGINT(), DataTypes.DOUBLE(), "c"),
         refused(number, DataTypes.FLOAT(), "c"),

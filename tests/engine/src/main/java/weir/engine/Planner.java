@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.ExplainFormat;
@@ -129,7 +130,16 @@ public final class Planner {
     compare(query, table);
   }
 
+  /** A struct with an array of binary is made without a cast, and so without the names of its fields. */
   private static void compare(ResolvedSchema query, ResolvedSchema table) {
+    compare(query, table, i -> IcebergTypes.holdsBinaryArray(table.getColumns().get(i).getDataType().getLogicalType()));
+  }
+
+  /**
+   * Names and types of the query are those of the table, before any implicit cast. Where `unnamed` says so, the fields
+   * inside a column have no names.
+   */
+  static void compare(ResolvedSchema query, ResolvedSchema table, IntPredicate unnamed) {
     if (query.getColumnCount() != table.getColumnCount()) {
       throw new IllegalStateException(
           "the query has " + query.getColumnCount() + " columns, the table " + table.getColumnCount());
@@ -142,6 +152,10 @@ public final class Planner {
       }
       LogicalType given = IcebergTypes.normalise(from.getDataType().getLogicalType());
       LogicalType wanted = IcebergTypes.normalise(to.getDataType().getLogicalType());
+      if (unnamed.test(i)) {
+        given = IcebergTypes.withoutNames(given);
+        wanted = IcebergTypes.withoutNames(wanted);
+      }
       if (!given.equals(wanted)) {
         throw new IllegalStateException(
             "column " + to.getName() + " is " + given.asSerializableString() + " in the query, " + wanted.asSerializableString() + " in the table");
@@ -157,7 +171,7 @@ public final class Planner {
     return columns;
   }
 
-  private static List<String> chain(Throwable error) {
+  static List<String> chain(Throwable error) {
     List<String> chain = new ArrayList<>();
     for (Throwable cause = error; cause != null && chain.size() < 10; cause = cause.getCause()) {
       chain.add(cause.getClass().getName() + ": " + cause.getMessage());

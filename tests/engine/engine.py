@@ -27,9 +27,9 @@ def build(work):
     return f"{target / 'classes'}{os.pathsep}{(target / 'classpath.txt').read_text().strip()}"
 
 
-def java(class_path, main, arguments):
-    """Runs a program of the project and yields its JSON lines."""
-    command = ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1g"]
+def java(class_path, main, arguments, many=False):
+    """Runs a program of the project and yields its JSON lines; with `many`, one that has minutes of work."""
+    command = ["java", *(["-XX:+UseParallelGC", "-Xmx2g"] if many else ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1g"])]
     command += [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in OPENED]
     process = subprocess.Popen([*command, "-cp", class_path, main, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
     for line in process.stdout:

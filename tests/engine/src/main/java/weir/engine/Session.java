@@ -45,6 +45,13 @@ final class Session {
     return operations.get(0);
   }
 
+  /** What scripts put into the default catalog goes into this database from now on. */
+  void useDatabase(String name) {
+    env.useCatalog("default_catalog");
+    env.executeSql("CREATE DATABASE `" + name + "`");
+    env.useDatabase(name);
+  }
+
   /** From now on Kafka tables read the records of a test case instead. */
   void readRecordsFrom(Path testCase) {
     records = testCase;

@@ -11,6 +11,7 @@ namespace {
 using Origin = SourceColumn::Origin;
 
 constexpr std::string_view kKeylessGroup = ".keyless";
+constexpr int kEventTimeDigits = 3;
 
 std::string_view metadata_key(MetadataKey key) {
     switch (key) {
@@ -62,8 +63,10 @@ SourceWriter::SourceWriter(const Contract& contract, const BuildPlan& plan, Scri
     takes_apart_ = plan.key_reading == KeyReading::RawJson || plan.key_reading == KeyReading::TwoTables;
     for (const SourceColumn& source : plan.sources) {
         const bool repeated = source.origin == Origin::Metadata && metadata_column(source).name != source.name;
-        takes_apart_ = takes_apart_ || converted(source) || repeated;
-        if (is_event_time(source) && converted(source)) {
+        // For the planner event time has three digits; where its column has fewer, UNNEST beside it fails.
+        const bool short_time = is_event_time(source) && contract.columns[source.column].precision < kEventTimeDigits;
+        takes_apart_ = takes_apart_ || converted(source) || repeated || short_time;
+        if (is_event_time(source) && (converted(source) || short_time)) {
             event_time_ = names_.make(fmt::format("weir_{}", source.name));
         }
     }
@@ -213,7 +216,8 @@ void SourceWriter::watermark() {
         out_.name(event_time_);
         out_.put(" AS CAST(");
         out_.name(column);
-        out_.put(fmt::format(" AS TIMESTAMP_LTZ({}))", contract_.columns[source->column].precision));
+        const bool local = contract_.columns[source->column].kind == TypeKind::TimestampLtz;
+        out_.put(fmt::format(" AS {}({}))", local ? "TIMESTAMP_LTZ" : "TIMESTAMP", kEventTimeDigits));
         column = event_time_;
     }
     out_.put(",");

@@ -72,10 +72,10 @@ void SourceWriter::view_column(const SourceColumn& source, RawKey key) {
         json_key(source);
     } else if (source.origin == Origin::Key && key == RawKey::None) {
         out_.put(fmt::format("CAST(NULL AS {})", type));
+    } else if (is_event_time(source) && !event_time_.empty()) {
+        out_.put(raw_column(event_time_)); // a cast here would lose the watermark
     } else if (!converted(source)) {
         out_.put(raw_column(source.name));
-    } else if (is_event_time(source)) {
-        out_.put(raw_column(event_time_)); // a cast here would lose the watermark
     } else {
         out_.put(fmt::format("CAST({} AS {})", raw_column(source.name), type));
     }

@@ -135,6 +135,16 @@ MadePlan binary_arrays() {
         .make();
 }
 
+/// Event time of whole seconds beside UNNEST, which takes event time only as the planner has it.
+MadePlan event_time_of_seconds() {
+    return PlanMaker()
+        .value("at timestamp_ltz(0)!, tags array<string>")
+        .event_time("at", 5)
+        .explode("tags", "tag")
+        .output("at timestamp_ltz(0)!, tag string")
+        .make();
+}
+
 MadePlan built_structs() {
     PlanMaker maker;
     maker
@@ -333,6 +343,7 @@ const std::vector<std::pair<std::string, Make>>& cases() {
         {"by-name", by_name},
         {"catalog-options", catalog_options},
         {"deep", deep},
+        {"event-time-of-seconds", event_time_of_seconds},
         {"exploded-arrays", exploded_arrays},
         {"exploded-map-lookup", exploded_map_lookup},
         {"exploded-path", exploded_path},

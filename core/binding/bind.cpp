@@ -129,7 +129,7 @@ class BuildBinder {
             targets.take(std::move(entry));
         }
         OutputBinder outputs(contract_, scope_, targets, findings_, proposer_, fields_);
-        if (build_.mapping_open || (build_.mapping && build_.mapping->open_outputs)) {
+        if (build_.mapping_open || (build_.mapping && (build_.mapping->open_outputs || names_malformed()))) {
             outputs.open_outputs();
             entries_good_ = false;
         }
@@ -137,6 +137,14 @@ class BuildBinder {
         for (std::uint32_t i = 0; i < expose->schema.count; ++i) {
             plan_.outputs.push_back(outputs.bind(expose->schema.first + i));
         }
+    }
+
+    /// A mapped name has a form that no output has: it may be meant for any.
+    [[nodiscard]] bool names_malformed() const {
+        const auto& columns = build_.mapping->columns;
+        return std::any_of(columns.begin(), columns.end(), [](const MappingColumn& column) {
+            return column.name.present() && !is_dotted(column.name.value);
+        });
     }
 
     /// False after a finding about the alias, or when it could not be read.
@@ -178,6 +186,9 @@ class BuildBinder {
         entries_good_ = entries_good_ && alias_good && element != kNoColumn;
         if (explode.as.present()) {
             // A wrong alias still starts paths, silently: one finding about it is enough.
+            if (!is_identifier(explode.as.value)) {
+                scope_.open_starts();
+            }
             scope_.take_element(explode.as.value, alias_good ? element : kNoColumn, path ? path->text : std::string());
         }
         if (alias_good && element != kNoColumn) {

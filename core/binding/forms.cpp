@@ -11,20 +11,6 @@ namespace weir::binding {
 
 namespace {
 
-/// Names with dots between them.
-bool is_dotted(std::string_view name) {
-    while (true) {
-        const std::size_t dot = name.find('.');
-        if (!is_identifier(name.substr(0, dot))) {
-            return false;
-        }
-        if (dot == std::string_view::npos) {
-            return true;
-        }
-        name.remove_prefix(dot + 1);
-    }
-}
-
 /// Names of mapped outputs, each with where it stands.
 class NameClashes {
   public:
@@ -105,6 +91,19 @@ std::string path_help(std::string_view text) {
 }
 
 } // namespace
+
+bool is_dotted(std::string_view name) {
+    while (true) {
+        const std::size_t dot = name.find('.');
+        if (!is_identifier(name.substr(0, dot))) {
+            return false;
+        }
+        if (dot == std::string_view::npos) {
+            return true;
+        }
+        name.remove_prefix(dot + 1);
+    }
+}
 
 std::optional<ParsedPath> read_path(const Text& text, Findings& findings) {
     ParsedPath parsed = parse_path(text.value);

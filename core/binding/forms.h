@@ -11,6 +11,9 @@
 
 namespace weir::binding {
 
+/// Names with dots between them, as a mapping names an output.
+[[nodiscard]] bool is_dotted(std::string_view name);
+
 /// The path in `text`, or a finding.
 [[nodiscard]] std::optional<ParsedPath> read_path(const Text& text, Findings& findings);
 

@@ -24,6 +24,8 @@ struct Context {
     std::vector<bool> bad;
     /// A fragment is read on its own: there is no build or expose around it.
     bool fragment = false;
+    /// Keys that are there under a wrong name, by their mapping: what follows from their absence is not told.
+    std::unordered_map<NodeId, std::vector<std::string_view>> meant{};
 
     /// A finding at `node`, its message made from the path. In a managed contract everything under
     /// builds and exposes speaks in the lane's form.

@@ -285,12 +285,12 @@ constexpr KeyRule kFlinkDeployment[] = {
 };
 
 constexpr KeyRule kJobManager[] = {
-    {.name = "cpu", .shape = Shape::Number, .doc = "CPUs, more than 0."},
+    {.name = "cpu", .shape = Shape::Number, .minimum = 0, .maximum = 32'768, .doc = "CPUs, more than 0."},
     {.name = "memory", .shape = Shape::String, .pattern = Pattern::Memory, .doc = "Memory, such as 2048m or 2g."},
 };
 
 constexpr KeyRule kTaskManager[] = {
-    {.name = "cpu", .shape = Shape::Number, .doc = "CPUs, more than 0."},
+    {.name = "cpu", .shape = Shape::Number, .minimum = 0, .maximum = 32'768, .doc = "CPUs, more than 0."},
     {.name = "memory", .shape = Shape::String, .pattern = Pattern::Memory, .doc = "Memory, such as 2048m or 2g."},
     {.name = "slots", .shape = Shape::Integer, .minimum = 1, .maximum = 32'768, .doc = "Task slots. Default 1."},
 };

@@ -161,7 +161,7 @@ constexpr KeyRule kCatalogAuth[] = {
 };
 
 constexpr KeyRule kLaneIcebergConfig[] = {
-    {.name = "writeVersion", .shape = Shape::Integer, .judged_later = true, .doc = "2, the default."},
+    {.name = "writeVersion", .shape = Shape::Integer, .doc = "2, the default."},
     {.name = "fileFormat",
      .shape = Shape::String,
      .values = kFileFormats,

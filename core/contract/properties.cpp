@@ -117,6 +117,86 @@ constexpr Refusal kTableEqual[] = {
     {"connector", kTableOwn},
 };
 
+/// What Iceberg reads a property's text as. A whole number that is none stops the job; a switch that is none is false.
+enum class ValueKind : std::uint8_t { Switch, Whole, Word };
+
+struct KindOf {
+    std::string_view key;
+    ValueKind kind;
+};
+
+constexpr KindOf kCatalogKinds[] = {
+    {"s3.path-style-access", ValueKind::Switch},
+    {"s3.checksum-enabled", ValueKind::Switch},
+    {"s3.multipart.num-threads", ValueKind::Whole},
+    {"s3.multipart.part-size-bytes", ValueKind::Whole},
+    {"s3.delete.batch-size", ValueKind::Whole},
+    {"s3.delete.num-threads", ValueKind::Whole},
+    {"cache-enabled", ValueKind::Switch},
+    {"cache.expiration-interval-ms", ValueKind::Whole},
+    {"rest-page-size", ValueKind::Whole},
+    {"rest.client.connection-timeout-ms", ValueKind::Whole},
+    {"rest.client.socket-timeout-ms", ValueKind::Whole},
+    {"rest-metrics-reporting-enabled", ValueKind::Switch},
+    {"token-refresh-enabled", ValueKind::Switch},
+    {"token-exchange-enabled", ValueKind::Switch},
+};
+
+/// Table properties are an open list; these are the ones that Iceberg itself reads as more than a text.
+constexpr KindOf kTableKinds[] = {
+    {"commit.manifest-merge.enabled", ValueKind::Switch},
+    {"commit.manifest.min-count-to-merge", ValueKind::Whole},
+    {"commit.manifest.target-size-bytes", ValueKind::Whole},
+    {"commit.retry.max-wait-ms", ValueKind::Whole},
+    {"commit.retry.min-wait-ms", ValueKind::Whole},
+    {"commit.retry.num-retries", ValueKind::Whole},
+    {"commit.retry.total-timeout-ms", ValueKind::Whole},
+    {"commit.status-check.max-wait-ms", ValueKind::Whole},
+    {"commit.status-check.min-wait-ms", ValueKind::Whole},
+    {"commit.status-check.num-retries", ValueKind::Whole},
+    {"commit.status-check.total-timeout-ms", ValueKind::Whole},
+    {"gc.enabled", ValueKind::Switch},
+    {"history.expire.max-ref-age-ms", ValueKind::Whole},
+    {"history.expire.max-snapshot-age-ms", ValueKind::Whole},
+    {"history.expire.min-snapshots-to-keep", ValueKind::Whole},
+    {"read.split.metadata-target-size", ValueKind::Whole},
+    {"read.split.open-file-cost", ValueKind::Whole},
+    {"read.split.planning-lookback", ValueKind::Whole},
+    {"read.split.target-size", ValueKind::Whole},
+    {"write.metadata.delete-after-commit.enabled", ValueKind::Switch},
+    {"write.metadata.metrics.max-inferred-column-defaults", ValueKind::Whole},
+    {"write.metadata.previous-versions-max", ValueKind::Whole},
+    {"write.object-storage.enabled", ValueKind::Switch},
+    {"write.orc.block-size-bytes", ValueKind::Whole},
+    {"write.orc.stripe-size-bytes", ValueKind::Whole},
+    {"write.parquet.bloom-filter-max-bytes", ValueKind::Whole},
+    {"write.parquet.dict-size-bytes", ValueKind::Whole},
+    {"write.parquet.page-row-limit", ValueKind::Whole},
+    {"write.parquet.page-size-bytes", ValueKind::Whole},
+    {"write.parquet.row-group-size-bytes", ValueKind::Whole},
+    {"write.summary.partition-limit", ValueKind::Whole},
+    {"write.target-file-size-bytes", ValueKind::Whole},
+};
+
+std::string_view kind_fault(ValueKind kind, std::string_view value) {
+    switch (kind) {
+    case ValueKind::Switch: {
+        const std::string low = folded(value);
+        return low == "true" || low == "false" ? "" : "must be \"true\" or \"false\"";
+    }
+    case ValueKind::Whole: {
+        const bool digits = value.find_first_not_of("0123456789", value.substr(0, 1) == "-" ? 1 : 0) == value.npos;
+        return digits && parse_integer(value) ? "" : "must be a whole number in quotes";
+    }
+    case ValueKind::Word:
+        break;
+    }
+    if (value.empty()) {
+        return "must not be empty";
+    }
+    return value.front() == ' ' || value.back() == ' ' ? "must not begin or end with a blank" : "";
+}
+
 } // namespace
 
 std::span<const std::string_view> catalog_property_keys() {
@@ -165,6 +245,24 @@ std::string_view table_property_fault(std::string_view folded_key) {
     }
     if (ends(folded_key, "-impl") || ends(folded_key, ".impl")) {
         return kClass;
+    }
+    return {};
+}
+
+std::string_view catalog_value_fault(std::string_view folded_key, std::string_view value) {
+    for (const KindOf& known : kCatalogKinds) {
+        if (folded_key == known.key) {
+            return kind_fault(known.kind, value);
+        }
+    }
+    return kind_fault(ValueKind::Word, value);
+}
+
+std::string_view table_value_fault(std::string_view key, std::string_view value) {
+    for (const KindOf& known : kTableKinds) {
+        if (key == known.key) {
+            return kind_fault(known.kind, value);
+        }
     }
     return {};
 }

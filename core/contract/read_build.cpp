@@ -64,7 +64,7 @@ void read_properties(Context& context, Place at, Build& build) {
         if (const Place mapping = fields.mapping("mapping"); mapping.known()) {
             build.mapping = read_mapping(context, mapping);
         }
-        build.mapping_open = fields.has("mapping") && !build.mapping;
+        build.mapping_open = (fields.intended("mapping") && !build.mapping) || fields.broken("sql", build.sql.at);
     }
     const Place parameters = fields.mapping("parameters");
     if (!parameters.known()) {

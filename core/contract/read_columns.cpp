@@ -21,7 +21,7 @@ class ColumnReader {
     void column(ColumnId id, Place at, std::uint32_t level);
     void type(ColumnId id, const Fields& fields);
     void children(ColumnId id, const Fields& fields, std::uint32_t level);
-    void missing_children(ColumnId id, std::string_view what, std::string_view help);
+    void missing_children(ColumnId id, const Fields& fields, std::string_view what, std::string_view help);
     void unwanted(ColumnId id, std::string_view key, const Fields& fields);
     void map_key(ColumnId id, Place at);
     void mend_map_key(Finding& finding, const Column& key, NodeId node);
@@ -69,7 +69,7 @@ void ColumnReader::column(ColumnId id, Place at, std::uint32_t level) {
         columns_[id].required = required.value;
         columns_[id].required_at = required.at;
     } else {
-        columns_[id].required_open = fields.has("required");
+        columns_[id].required_open = fields.intended("required");
     }
     if (level > kMostLevels) {
         too_deep();
@@ -112,11 +112,15 @@ void ColumnReader::type(ColumnId id, const Fields& fields) {
     }
 }
 
-void ColumnReader::missing_children(ColumnId id, std::string_view what, std::string_view help) {
+void ColumnReader::missing_children(ColumnId id, const Fields& fields, std::string_view what, std::string_view help) {
     const Column& column = columns_[id];
+    const auto misspelt = [&](std::string_view key) { return fields.intended(key) && !fields.has(key); };
+    const bool told = column.kind == TypeKind::Struct  ? misspelt("fields")
+                      : column.kind == TypeKind::Array ? misspelt("element")
+                                                       : fields.intended("key") && fields.intended("value");
     // Nothing below it can be judged.
     columns_[id].kind = TypeKind::Unknown;
-    if (lane_) {
+    if (lane_ && !told) {
         context_.add(Code::column_children_missing, column.at, what).help = std::string(help);
     }
 }
@@ -152,7 +156,7 @@ void ColumnReader::children(ColumnId id, const Fields& fields, std::uint32_t lev
     }
     if (kind == TypeKind::Struct) {
         if (!fields.has("fields")) {
-            missing_children(id, "a struct spells out its fields", "Add fields: a list of columns.");
+            missing_children(id, fields, "a struct spells out its fields", "Add fields: a list of columns.");
             return;
         }
         const Place at = fields.list("fields");
@@ -168,7 +172,7 @@ void ColumnReader::children(ColumnId id, const Fields& fields, std::uint32_t lev
         }
     } else if (kind == TypeKind::Array) {
         if (!fields.has("element")) {
-            missing_children(id, "an array spells out its element", "Add element, such as {type: string}.");
+            missing_children(id, fields, "an array spells out its element", "Add element, such as {type: string}.");
             return;
         }
         const ColumnId first = columns_.add(1);
@@ -180,7 +184,7 @@ void ColumnReader::children(ColumnId id, const Fields& fields, std::uint32_t lev
         }
     } else if (kind == TypeKind::Map) {
         if (!fields.has("key") || !fields.has("value")) {
-            missing_children(id,
+            missing_children(id, fields,
                              fields.has("key")     ? "a map spells out its value"
                              : fields.has("value") ? "a map spells out its key"
                                                    : "a map spells out its key and value",

@@ -112,7 +112,7 @@ Stream read_stream(Context& context, Place at) {
     for (const Place& entry : items_of(context, metadata)) {
         stream.metadata.push_back(read_metadata(context, entry));
     }
-    stream.open = stream.open || fields.broken("metadata", metadata) || (fields.has("key") && !stream.key);
+    stream.open = stream.open || fields.broken("metadata", metadata) || (fields.intended("key") && !stream.key);
     return stream;
 }
 
@@ -124,7 +124,7 @@ Mapping read_mapping(Context& context, Place at) {
         const Fields inner(context, explode);
         mapping.explode = Explode{explode, inner.text("path"), inner.text("as")};
     }
-    mapping.open_starts = fields.has("explode") && (!mapping.explode || !mapping.explode->as.present());
+    mapping.open_starts = fields.intended("explode") && (!mapping.explode || !mapping.explode->as.present());
     mapping.columns_at = fields.list("columns");
     mapping.open_outputs = fields.broken("columns", mapping.columns_at);
     for (const Place& entry : items_of(context, mapping.columns_at)) {

@@ -45,6 +45,31 @@ ShapeOptions judge_version(const Document& document) {
     return options;
 }
 
+/// A list of builds, a build or its properties stand there and could not be read, or stand under a misspelt name.
+bool builds_unclear(Context& context) {
+    const Fields root(context, Place{context.doc.root(), Paths::root()});
+    if (root.broken("builds", root.list("builds"))) {
+        return true;
+    }
+    const std::vector<NodeId> builds = build_nodes(context.doc);
+    return std::any_of(builds.begin(), builds.end(), [&](NodeId build) {
+        const Fields fields(context, Place{build, Paths::root()});
+        return context.doc.node(build).kind != NodeKind::Mapping ||
+               fields.broken("properties", fields.mapping("properties"));
+    });
+}
+
+/// Where it cannot be read whether a build is managed, the lane's keys elsewhere are no mistake of their own.
+void forgive_lane_keys(Context& context) {
+    const auto kept = std::stable_partition(context.findings.begin(), context.findings.end(),
+                                            [](const Finding& finding) { return finding.code != Code::lane_only; });
+    const bool told = std::any_of(context.findings.begin(), kept,
+                                  [](const Finding& finding) { return finding.severity() == Severity::Error; });
+    if (told) {
+        context.findings.erase(kept, context.findings.end());
+    }
+}
+
 void check_version(Context& context) {
     const Entry* entry = context.doc.find_entry(context.doc.root(), "fluidVersion");
     if (entry == nullptr || context.doc.node(entry->value).kind != NodeKind::String ||
@@ -138,6 +163,9 @@ ReadContract read_contract(std::shared_ptr<const Document> document) {
     contract.managed = options.lane;
     check_version(context);
     check_shape(context, doc.root(), ObjectId::kRoot, Paths::root(), options);
+    if (options.lane_version && !options.lane && builds_unclear(context)) {
+        forgive_lane_keys(context);
+    }
     read_root(context);
     check_root(context, options);
     check_general(context, options);

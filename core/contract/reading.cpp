@@ -2,6 +2,8 @@
 
 #include "contract/reading.h"
 
+#include <algorithm>
+
 namespace weir {
 
 Place Fields::place(std::string_view key) const {
@@ -15,6 +17,15 @@ Place Fields::place(std::string_view key) const {
 Place Fields::of_kind(std::string_view key, NodeKind kind) const {
     const NodeId node = context_.doc.find(at_.node, key);
     return node != kNoNode && context_.doc.node(node).kind == kind && !context_.refused(node) ? place(key) : Place{};
+}
+
+bool Fields::intended(std::string_view key) const {
+    if (has(key)) {
+        return true;
+    }
+    const auto meant = context_.meant.find(at_.node);
+    return meant != context_.meant.end() &&
+           std::find(meant->second.begin(), meant->second.end(), key) != meant->second.end();
 }
 
 Text Fields::text(std::string_view key) const {

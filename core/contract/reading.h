@@ -23,8 +23,10 @@ class Fields {
     [[nodiscard]] Place mapping(std::string_view key) const { return of_kind(key, NodeKind::Mapping); }
     [[nodiscard]] Place list(std::string_view key) const { return of_kind(key, NodeKind::Sequence); }
     [[nodiscard]] bool has(std::string_view key) const { return context_.doc.find(at_.node, key) != kNoNode; }
+    /// It is there, if under a misspelt name that has been refused.
+    [[nodiscard]] bool intended(std::string_view key) const;
     /// Something stands there, but not what was asked for, or it has been refused.
-    [[nodiscard]] bool broken(std::string_view key, Place read) const { return has(key) && !read.known(); }
+    [[nodiscard]] bool broken(std::string_view key, Place read) const { return intended(key) && !read.known(); }
 
   private:
     [[nodiscard]] Place of_kind(std::string_view key, NodeKind kind) const;

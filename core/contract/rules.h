@@ -29,5 +29,9 @@ void check_general(Context& context, const ShapeOptions& options);
 [[nodiscard]] std::string_view table_property_fault(std::string_view folded_key);
 /// Why the value of either is refused, or empty.
 [[nodiscard]] std::string_view property_value_fault(std::string_view value);
+/// Why the text is not what Iceberg reads this property as, or empty.
+[[nodiscard]] std::string_view catalog_value_fault(std::string_view folded_key, std::string_view value);
+/// The same for a table property, whose keys are compared as they are.
+[[nodiscard]] std::string_view table_value_fault(std::string_view key, std::string_view value);
 
 } // namespace weir

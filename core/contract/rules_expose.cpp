@@ -120,6 +120,14 @@ class PropertyCheck {
             finding.secret = true;
             return;
         }
+        const std::string_view kind =
+            catalog_ ? catalog_value_fault(low, value.text) : table_value_fault(key, value.text);
+        if (!kind.empty()) {
+            Finding& finding = context_.add(Code::property_value_form, entry.value, path, kind);
+            finding.help = "Iceberg reads it as such; the quotes stay, because properties are texts.";
+            finding.secret = true;
+            return;
+        }
         if (catalog_ && low == "s3.endpoint") {
             const PatternInfo& url = pattern_info(Pattern::Url);
             if (const std::string_view wrong = url.fault(value.text); !wrong.empty()) {

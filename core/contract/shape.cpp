@@ -253,6 +253,9 @@ void Walk::object(NodeId node, const ObjectRule& rule, const Frame* frame) {
     }
     missing(node, rule, frame, keys);
     dependent(node, rule, frame, keys);
+    if (!keys.meant.empty()) {
+        context_.meant.emplace(node, std::move(keys.meant));
+    }
 }
 
 /// What properties of an unmanaged build hold depends on its pattern.

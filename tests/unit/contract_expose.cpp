@@ -133,7 +133,11 @@ TEST_CASE("Catalog properties come from one list") {
         }
         const std::string name = std::string(key) + (key.back() == '.' ? "x" : "");
         INFO(name);
-        CHECK(read(with_property("\"" + name + "\": v")).read.findings.empty());
+        // Each is a word, a switch or a number, and is passed on when its value is one.
+        const auto taken = [&](const std::string& value) {
+            return read(with_property("\"" + name + "\": \"" + value + "\"")).read.findings.empty();
+        };
+        CHECK((taken("v") || taken("true") || taken("1")));
     }
     const Finding finding = only(with_property("client.regoin: eu"),
                                  {Code::catalog_property_refused, kProperties + "['client.regoin']", "client.regoin"});
@@ -153,6 +157,36 @@ TEST_CASE("Values of properties are plain texts") {
     only(edited("snapshots-to-keep: \"5\"", "snapshots-to-keep: 5"),
          {Code::property_value_form, kBinding + ".icebergConfig.properties['history.expire.min-snapshots-to-keep']",
           "5"});
+}
+
+TEST_CASE("A property that Iceberg reads as a number or a switch is one") {
+    const auto refused = [](const std::string& property) {
+        const std::string key = property.substr(0, property.find(':'));
+        const std::string value = property.substr(property.find(": ") + 2);
+        const std::string last = key.find('.') == std::string::npos ? "." + key : "['" + key + "']";
+        CHECK(only(with_property(property), {Code::property_value_form, kProperties + last, value}).secret);
+    };
+    for (const std::string bad : {"\"yes\"", "\"\"", "\"true \"", "\"1\""}) {
+        refused("cache-enabled: " + bad);
+    }
+    for (const std::string bad : {"\"30s\"", "\"\"", "\"1.5\"", "\"0x10\"", "\"-\"", "\"99999999999999999999\""}) {
+        refused("rest.client.socket-timeout-ms: " + bad);
+    }
+    for (const std::string bad : {"\"\"", "\" eu\"", "\"eu \""}) {
+        refused("client.region: " + bad);
+    }
+    for (const std::string good : {"cache-enabled: \"FALSE\"", "cache.expiration-interval-ms: \"-1\""}) {
+        CHECK(read(with_property(good)).read.findings.empty());
+    }
+    only(edited("snapshots-to-keep: \"5\"", "snapshots-to-keep: \"five\""),
+         {Code::property_value_form, kBinding + ".icebergConfig.properties['history.expire.min-snapshots-to-keep']",
+          "\"five\""});
+    CHECK(read(edited("snapshots-to-keep: \"5\"", "my.own: \"five\"")).read.findings.empty());
+}
+
+TEST_CASE("A format version that fits no number is refused") {
+    only(edited("writeVersion: 2", "writeVersion: 99999999999999999999"),
+         {Code::value_range, kBinding + ".icebergConfig.writeVersion", "99999999999999999999"});
 }
 
 TEST_CASE("catalogProperties and catalogAuth stand in binding.location") {

@@ -5,7 +5,7 @@
 #include "document/builder.h"
 #include "document/names.h"
 #include "document/refs.h"
-#include "weir/document.h"
+#include "weir/fetch.h"
 
 namespace weir {
 
@@ -55,6 +55,11 @@ void judge_root(const Document& document, NodeId root, RootKinds roots, ReadDocu
 
 ReadDocument read_document(const FileSet& files, std::string_view file, std::string_view ref_root,
                            const DocumentLimits& limits, RootKinds roots) {
+    return read_document(files, file, ref_root, limits, roots, FetchFile{});
+}
+
+ReadDocument read_document(const FileSet& files, std::string_view file, std::string_view ref_root,
+                           const DocumentLimits& limits, RootKinds roots, const FetchFile& fetch) {
     ReadDocument result;
     DocumentBuilder builder(limits);
     const auto found = files.find(file);
@@ -74,7 +79,7 @@ ReadDocument read_document(const FileSet& files, std::string_view file, std::str
         return result;
     }
     std::string root_folder(ref_root.empty() ? folder_of(resolve_name({}, file)) : ref_root);
-    RefResolver resolver(builder, files, std::move(root_folder));
+    RefResolver resolver(builder, files, fetch, std::move(root_folder));
     const NodeId root = resolver.read_main(name, found->second.text);
     const bool whole = root != kNoNode && resolver.resolve(root);
     result.findings = std::move(resolver.findings());

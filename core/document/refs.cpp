@@ -101,6 +101,15 @@ NodeId RefResolver::refuse_file(Code code, Span at, std::string message) {
     return kNoNode;
 }
 
+/// What the host says of a file; null when it has not been asked yet and cannot be now.
+const FileAnswer* RefResolver::answer(const std::string& name) const {
+    const auto found = files_.find(name);
+    if (found != files_.end()) {
+        return &found->second;
+    }
+    return fetch_ ? fetch_(name) : nullptr;
+}
+
 NodeId RefResolver::load(const std::string& name, Span used_at) {
     if (const auto known = roots_.find(name); known != roots_.end()) {
         return known->second;
@@ -108,7 +117,6 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
     NodeId& root = roots_[name];
     root = kNoNode;
     const DocumentLimits& limits = builder_.limits();
-    const auto found = files_.find(name);
     const auto too_much = [&] {
         stopped_ = true;
         return refuse_file(Code::fragment_total_size, used_at,
@@ -117,11 +125,12 @@ NodeId RefResolver::load(const std::string& name, Span used_at) {
     if (roots_.size() > limits.files) {
         return too_much();
     }
-    if (found == files_.end()) {
+    const FileAnswer* given = answer(name);
+    if (given == nullptr) {
         need_.push_back(name);
         return kNoNode;
     }
-    const FileAnswer& answer = found->second;
+    const FileAnswer& answer = *given;
     if (!answer.refusal.empty()) {
         return refuse_file(Code::ref_unreadable, used_at, fmt::format("$ref {}: {}", quoted(name), answer.refusal));
     }

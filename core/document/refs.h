@@ -10,14 +10,15 @@
 #include <vector>
 
 #include "document/builder.h"
+#include "weir/fetch.h"
 
 namespace weir {
 
 /// Reads texts into one builder, each once, and replaces every `$ref` that is reached from the root.
 class RefResolver {
   public:
-    RefResolver(DocumentBuilder& builder, const FileSet& files, std::string ref_root)
-        : builder_(builder), files_(files), ref_root_(std::move(ref_root)) {}
+    RefResolver(DocumentBuilder& builder, const FileSet& files, const FetchFile& fetch, std::string ref_root)
+        : builder_(builder), files_(files), fetch_(fetch), ref_root_(std::move(ref_root)) {}
 
     /// Reads the contract itself.
     /// \return its root, or kNoNode
@@ -40,6 +41,7 @@ class RefResolver {
     };
 
     NodeId read_text(FileId file, std::string_view name, bool fragment, Problems& problems);
+    [[nodiscard]] const FileAnswer* answer(const std::string& name) const;
     NodeId load(const std::string& name, Span used_at);
     NodeId refuse_file(Code code, Span at, std::string message);
     Progress& progress(NodeId id);
@@ -61,6 +63,7 @@ class RefResolver {
 
     DocumentBuilder& builder_;
     const FileSet& files_;
+    const FetchFile& fetch_;
     std::string ref_root_;
     std::map<std::string, NodeId, std::less<>> roots_;
     std::vector<NodeId> root_of_file_;

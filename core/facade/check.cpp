@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "weir/facade.h"
+#include "weir/fetch.h"
 #include "weir/grammar.h"
 
 namespace weir {
@@ -96,10 +97,15 @@ FragmentChoice choose_fragment(std::string_view kind, std::string_view version) 
 
 Checked check(const FileSet& files, std::string_view file, std::string_view ref_root,
               std::optional<FragmentKind> fragment) {
+    return check(files, file, ref_root, fragment, FetchFile{});
+}
+
+Checked check(const FileSet& files, std::string_view file, std::string_view ref_root,
+              std::optional<FragmentKind> fragment, const FetchFile& fetch) {
     Checked checked;
     checked.file = file;
     ReadDocument read =
-        read_document(files, file, ref_root, {}, fragment ? RootKinds::MappingOrList : RootKinds::Mapping);
+        read_document(files, file, ref_root, {}, fragment ? RootKinds::MappingOrList : RootKinds::Mapping, fetch);
     checked.need = std::move(read.need);
     if (!checked.need.empty()) {
         return checked;

@@ -7,6 +7,7 @@
 #include "live/open.h"
 #include "live/paths.h"
 #include "live/workspace.h"
+#include "weir/fetch.h"
 
 namespace weir::live {
 
@@ -146,21 +147,11 @@ LoadedContract load_contract(const std::string& file, std::optional<FragmentKind
     FileAnswer contract = reader.contract();
     loaded.found = contract.refusal.empty();
     loaded.files[file] = std::move(contract);
-    loaded.checked = check(loaded.files, file, loaded.ref_root, fragment);
-    // Each round brings in one level of fragments, and the core refuses more than 20 of them.
-    while (!loaded.checked.need.empty()) {
-        bool news = false;
-        for (const std::string& name : loaded.checked.need) {
-            if (loaded.files.find(name) == loaded.files.end()) {
-                loaded.files[name] = reader.fragment(name);
-                news = true;
-            }
-        }
-        if (!news) {
-            break;
-        }
-        loaded.checked = check(loaded.files, file, loaded.ref_root, fragment);
-    }
+    loaded.checked = check(loaded.files, file, loaded.ref_root, fragment, [&](const std::string& name) {
+        FileAnswer& answer = loaded.files[name];
+        answer = reader.fragment(name);
+        return &answer;
+    });
     if (loaded.found && !reader.root().problem.empty()) {
         Finding finding;
         finding.code = Code::workspace_invalid;

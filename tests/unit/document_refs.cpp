@@ -3,6 +3,7 @@
 #include <string>
 
 #include "document_support.h"
+#include "weir/fetch.h"
 
 using namespace weir;
 using namespace weir_test;
@@ -386,4 +387,30 @@ TEST_CASE("pointers into large mappings find their keys, and miss others", "[doc
     CHECK(document.node(document.find(document.root(), "z")).text == "3");
     CHECK(briefs(read_yaml_text(text + "x: {$ref: '#/big/k100'}\n")) ==
           std::vector<std::string>{"ref-pointer-unknown 102:11-102:23"});
+}
+
+TEST_CASE("a host that is asked while the contract is read is asked once for each file", "[document][refs]") {
+    const FileSet disk = {
+        {"c/m.yaml", {"a: {$ref: s/y.yaml}\nb: {$ref: s/x.yaml}\nc: {$ref: s/y.yaml}\nd: {$ref: z.yaml}\n", ""}},
+        {"c/s/x.yaml", {"k: {$ref: ../w.yaml}", ""}},
+        {"c/s/y.yaml", {"y: 1\ny: 2\n", ""}},
+        {"c/w.yaml", {"w: 1\n", ""}},
+        {"c/z.yaml", {"", "no such file"}},
+    };
+    const ReadDocument at_once = read_document(disk, "c/m.yaml", "c");
+    std::vector<std::string> asked;
+    const FileSet contract = {*disk.find("c/m.yaml")};
+    const ReadDocument read =
+        read_document(contract, "c/m.yaml", "c", {}, RootKinds::Mapping, [&](const std::string& name) {
+            asked.push_back(name);
+            return &disk.find(name)->second;
+        });
+    CHECK(asked == std::vector<std::string>{"c/s/y.yaml", "c/s/x.yaml", "c/w.yaml", "c/z.yaml"});
+    CHECK(read.need.empty());
+    CHECK(all_briefs(read) == all_briefs(at_once));
+    CHECK(read.findings.size() == 2);
+    CHECK(read.document->node_count() == at_once.document->node_count());
+    const ReadDocument unanswered = read_document(contract, "c/m.yaml", "c", {}, RootKinds::Mapping,
+                                                  [](const std::string&) -> const FileAnswer* { return nullptr; });
+    CHECK(unanswered.need == std::vector<std::string>{"c/s/y.yaml", "c/s/x.yaml", "c/z.yaml"});
 }

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Every figure of the bench, as tables and on request as JSON. Run through ./dev bench, which builds first.
+
+usage: run.py [--json FILE] [--peer COMMAND] [--quick]
+
+--peer names the program of data-product-forge (`fluid`) to measure beside weir; --quick measures fewer rounds. Figures
+that need something that is not built (WebAssembly, the peer) are left out, and the output says so. Nothing here judges:
+a bound stands beside a figure for the reader.
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+import tempfile
+
+import contracts
+import measure
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BIN = ROOT / "build/release/bin"
+WIDTHS = [100, 2_000, 20_000]
+
+
+def output(command):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=ROOT, check=False)
+    if done.returncode != 0:
+        sys.exit(f"bench: {' '.join(map(str, command))}: exit {done.returncode}: {done.stderr[:500]}")
+    return done.stdout
+
+
+def lines(command):
+    return [json.loads(line) for line in output(command).splitlines()]
+
+
+def title(text):
+    print(f"\n{text}\n" + "-" * min(len(text), 100), flush=True)
+
+
+def table(head, rows, widths=None):
+    """Prints a table: the first column to the left, figures to the right."""
+    texts = [head] + [[cell if isinstance(cell, str) else f"{cell:,.2f}" for cell in row] for row in rows]
+    widths = widths or [max(len(row[i]) for row in texts) for i in range(len(head))]
+    for row in texts:
+        print(" ".join(cell.ljust(width) if i == 0 else cell.rjust(width + 1)
+                       for i, (cell, width) in enumerate(zip(row, widths))).rstrip())
+    sys.stdout.flush()
+
+
+def stages():
+    rows = lines([BIN / "bench_stages"])
+    steps = ["reading", "contract", "binding", "sql", "report"]
+    for row in rows:
+        row["total"] = sum(row[step] for step in steps)
+        row["after_reading"] = row["total"] - row["reading"]
+        row["us_a_column"] = row["total"] * 1000 / row["columns"]
+    title("Where the time goes, in milliseconds of processor time (medians, in process)")
+    table(["columns", "KiB", *steps, "all", "after reading", "µs a column"],
+          [[f"{row['columns']:,}", row["bytes"] / 1024, *(row[step] for step in steps), row["total"],
+            row["after_reading"], row["us_a_column"]] for row in rows])
+    by_width = {row["columns"]: row for row in rows}
+    growth = by_width[50_000]["us_a_column"] / by_width[1_000]["us_a_column"]
+    print(f"a column of 50,000 costs {growth:.2f} times one of 1,000 (bound 1.5); "
+          f"2,000 columns after reading: {by_width[2_000]['after_reading']:.2f} ms (bound 8)")
+    return {"rows": rows, "growth": growth}
+
+
+def reading():
+    rows = lines([BIN / "bench_document"])
+    title("Reading beside yaml-cpp's bare event parse of the same text, in milliseconds of processor time (least of 15)")
+    table(["text", "KiB", "event parse", "reading", "ratio"],
+          [[row["text"], row["bytes"] / 1024, row["events"], row["reading"], row["reading"] / row["events"]]
+           for row in rows])
+    print("bound at 2,000 columns: 1.4 times")
+    return rows
+
+
+def processes(rounds):
+    weir = str(BIN / "weir")
+    example = "examples/flattened/contract.fluid.yaml"
+    commands = {
+        "weir --version": ["--version"],
+        "validate the example": ["validate", example],
+        "print its SQL": ["generate", "flink", example, "--print", "sql"],
+        "diff with its baseline": ["diff", example, "--baseline", "examples/flattened/baseline.fluid.yaml",
+                                   "--fail-on", "none"],
+    }
+    summaries, _ = measure.in_turn([[weir, *arguments] for arguments in commands.values()], rounds)
+    title("Whole processes, in milliseconds")
+    table(["command", "wall median", "least", "cpu median", "least"],
+          [[name, row["wall"]["median"], row["wall"]["least"], row["cpu"]["median"], row["cpu"]["least"]]
+           for name, row in zip(commands, summaries)])
+    return dict(zip(commands, summaries))
+
+
+def peer(command, rounds, folder):
+    rows = {}
+    for name, columns, bound in (("small contract", 8, 100), ("2,000 columns", 2_000, 30)):
+        file = folder / f"plain-{columns}.fluid.yaml"
+        file.write_text(contracts.plain(columns))
+        (weir, other), ratios = measure.in_turn(
+            [[str(BIN / "weir"), "validate", str(file)], [command, "validate", str(file), "--offline"]], rounds)
+        rows[name] = {"weir": weir, "peer": other, "ratio": ratios[1], "bound": bound}
+    title(f"Beside {peer_version(command)}: validate, whole processes in turn, in milliseconds")
+    table(["contract", "weir wall", "least", "cpu", "peer wall", "least", "cpu", "wall ×", "cpu ×", "bound"],
+          [[name, row["weir"]["wall"]["median"], row["weir"]["wall"]["least"], row["weir"]["cpu"]["median"],
+            row["peer"]["wall"]["median"], row["peer"]["wall"]["least"], row["peer"]["cpu"]["median"],
+            row["ratio"]["wall"], row["ratio"]["cpu"], f"{row['bound']}"] for name, row in rows.items()])
+    return rows
+
+
+def peer_version(command):
+    python = pathlib.Path(command).parent / "python"
+    done = subprocess.run([python, "-c", "import importlib.metadata as m; print(m.version('data-product-forge'))"],
+                          capture_output=True, text=True, check=False)
+    return f"data-product-forge {done.stdout.strip() or '(version unknown)'}"
+
+
+def many(count, folder):
+    contracts.write_folder(folder, count)
+    run = measure.once([str(BIN / "weir"), "validate", "-q", str(folder)])
+    title(f"A folder of {count:,} contracts of the example's size, each with its fragments")
+    print(f"{run['wall'] / 1000:.2f} s of wall time, {run['cpu'] / 1000:.2f} s of processor time on {os.cpu_count()} "
+          f"processors (bound for 10,000: 10 s)")
+    return {"contracts": count, **run}
+
+
+def requests(folder):
+    """The same requests for the native core and for WebAssembly: file of the request → what it is."""
+    names = {}
+
+    def add(name, request):
+        file = folder / f"request-{len(names)}.json"
+        file.write_text(json.dumps(request))
+        names[str(file)] = name
+
+    example = "examples/flattened/contract.fluid.yaml"
+    options = {"refRoot": "examples"}
+    for op in ("validate", "compile"):
+        add(f"{op} the example", {"op": op, "file": example, "files": contracts.example_files(), "options": options})
+    for columns in WIDTHS:
+        add(f"validate {columns:,} columns",
+            {"op": "validate", "file": "c.yaml", "files": {"c.yaml": contracts.managed(columns)}, "options": {}})
+    return names
+
+
+def wasm(folder, rounds):
+    names = requests(folder)
+    native, module, starts = {}, {}, []
+    for _ in range(3):
+        for kind, command in ((native, [BIN / "bench_calls"]), (module, ["node", ROOT / "tests/bench/calls.js"])):
+            result = json.loads(output([*command, rounds, *names]))
+            starts += [result.pop("start")["least"]] if "start" in result else []
+            for file, row in result.items():
+                best = kind.setdefault(file, row)
+                best.update({key: min(best[key], row[key]) for key in row})
+    rows = [{"request": name, "native": native[file]["median"], "wasm": module[file]["median"],
+             "first": module[file]["first"], "ratio": module[file]["median"] / native[file]["median"]}
+            for file, name in names.items()]
+    title("WebAssembly in Node beside native, the same requests, in milliseconds of processor time (least of 3 medians)")
+    table(["request", "native", "wasm", "ratio", "first call"],
+          [[row["request"], row["native"], row["wasm"], row["ratio"], row["first"]] for row in rows])
+    print(f"the module starts in {min(starts):.1f} ms; bound of the ratio: 2.5")
+    return {"rows": rows, "start_ms": min(starts)}
+
+
+def size():
+    module = ROOT / "build/wasm/bin/weir-core.wasm"
+    brotli = subprocess.run(["brotli", "-q", "11", "-c", module], capture_output=True, check=True).stdout
+    title("Size of the core as WebAssembly")
+    print(f"{module.stat().st_size:,} bytes, {len(brotli):,} after brotli (bound 300,000)")
+    return {"raw": module.stat().st_size, "brotli": len(brotli)}
+
+
+def mutants():
+    row = json.loads(output([BIN / "mutants", "--json"]))
+    title("Mutation test: time of one check() of a contract with a mistake")
+    print(f"{row['mutants']:,} mutants: {row['mean_ms']:.2f} ms of processor time on average, at most "
+          f"{row['most_ms']:.2f} ms (bound 50)")
+    return row
+
+
+def machine():
+    model = next((line.split(":", 1)[1].strip() for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+                  if line.startswith("model name")), platform.machine())
+    return {"date": datetime.date.today().isoformat(), "processors": os.cpu_count(), "model": model,
+            "load": round(os.getloadavg()[0], 1), "system": platform.system()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--json", type=pathlib.Path, help="also write all figures to this file")
+    parser.add_argument("--peer", help="the fluid command of data-product-forge")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds")
+    options = parser.parse_args()
+    rounds = 5 if options.quick else 21
+    os.chdir(ROOT)
+    result = {"machine": machine()}
+    print("{date}, {processors} processors ({model}), load {load}".format(**result["machine"]))
+    with tempfile.TemporaryDirectory(prefix="weir-bench-") as folder:
+        folder = pathlib.Path(folder)
+        result["stages"] = stages()
+        result["reading"] = reading()
+        result["processes"] = processes(rounds)
+        if options.peer:
+            result["peer"] = peer(options.peer, max(rounds // 3, 3), folder)
+        else:
+            print("\nWithout --peer nothing is measured beside data-product-forge.")
+        result["folder"] = many(1_000 if options.quick else 10_000, folder / "many")
+        if (ROOT / "build/wasm/bin/weir-core.wasm").exists() and (ROOT / "wasm/weir-core/dist/node.js").exists():
+            result["wasm"] = wasm(folder, 11)
+            result["wasm"]["size"] = size()
+        else:
+            print("\nWithout build/wasm and weir-core's dist nothing is measured of WebAssembly.")
+        result["mutants"] = mutants()
+    if options.json:
+        options.json.write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -356,7 +356,7 @@ bool Walk::told_already(NodeId node, Pattern pattern, const Frame* frame) {
     if (!found.has_control || may_hold_control(frame == nullptr ? std::string_view{} : frame->key)) {
         return false;
     }
-    refuse_control(context_, node, path_of(frame), pattern_info(pattern).secret && hides(pattern, found.text));
+    refuse_control(context_, node, path_of(frame), pattern_info(pattern).secret);
     return true;
 }
 

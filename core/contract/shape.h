@@ -39,7 +39,5 @@ void check_control(Context& context, NodeId node, PathId path);
 
 /// `a text`, `a list`, …
 [[nodiscard]] std::string_view kind_name(NodeKind kind);
-/// Whether a finding about this refused text hides it: it may hold user info, a query or a key.
-[[nodiscard]] bool hides(Pattern pattern, std::string_view text);
 
 } // namespace weir

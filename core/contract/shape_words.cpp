@@ -24,15 +24,6 @@ std::string_view kind_name(NodeKind kind) {
     return "";
 }
 
-bool hides(Pattern pattern, std::string_view text) {
-    if (pattern == Pattern::EnvName || text.find_first_of("@?#%$=\\") != std::string_view::npos) {
-        return true;
-    }
-    const std::size_t scheme = text.find("://");
-    return scheme != std::string_view::npos && pattern != Pattern::BootstrapServers &&
-           text.find(':', scheme + 3) != std::string_view::npos;
-}
-
 NodeId management_node(const Document& document, NodeId build) {
     NodeId node = build;
     for (const std::string_view key : {"properties", "parameters", "flink", "management"}) {

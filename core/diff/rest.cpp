@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "text/secrecy.h"
+
 namespace weir::changes {
 
 namespace {

@@ -4,6 +4,7 @@
 
 #include "diff/alter.h"
 #include "diff/columns.h"
+#include "text/secrecy.h"
 
 namespace weir::changes {
 

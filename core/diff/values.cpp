@@ -1,10 +1,11 @@
 #include "diff/values.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "text/secrecy.h"
 
 namespace weir::changes {
 
@@ -15,6 +16,10 @@ constexpr std::size_t kShownBytes = 2000;
 constexpr std::size_t kWordsBytes = 120;
 
 constexpr std::string_view kHidden = "(not shown)";
+
+bool reads_secret(std::string_view text) {
+    return may_hold_credential(text) || find_secret(text);
+}
 
 char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -87,7 +92,7 @@ class Writer {
 
   private:
     void text(std::string_view value) {
-        if (for_show_ && may_hold_credential(value)) {
+        if (for_show_ && reads_secret(value)) {
             append_json_text(out_, kHidden);
         } else {
             append_json_text(out_, value);
@@ -206,7 +211,7 @@ Shown shown_hidden() {
 }
 
 Shown shown(std::string_view text) {
-    if (may_hold_credential(text)) {
+    if (reads_secret(text)) {
         return shown_hidden();
     }
     return {json_text(clipped(text, kShownBytes)), text.empty() ? "\"\"" : clipped(text, kWordsBytes), json_text(text)};
@@ -239,27 +244,6 @@ Shown shown(const Document& document, NodeId node) {
     const std::string words =
         fmt::format("({} {}, too long to show)", value.count, value.kind == NodeKind::Mapping ? "keys" : "items");
     return {json_text(words), words, std::move(json)};
-}
-
-bool may_hold_credential(std::string_view text) {
-    // An image's digest is the one innocent `@` after a colon.
-    const std::size_t digest = text.find("@sha256:");
-    const std::string_view front = text.substr(0, digest);
-    const std::size_t at = front.find('@');
-    const bool user_info = at != std::string_view::npos && front.substr(0, at).find(':') != std::string_view::npos;
-    const std::size_t scheme = text.find("://");
-    const bool query = scheme != std::string_view::npos && text.find_first_of("?#", scheme) != std::string_view::npos;
-    return user_info || query;
-}
-
-bool names_credential(std::string_view key) {
-    static constexpr std::array<std::string_view, 10> kWords = {"password",   "passwd",     "secret",     "token",
-                                                                "credential", "apikey",     "access-key", "accesskey",
-                                                                "private",    "catalogauth"};
-    std::string folded(key);
-    std::transform(folded.begin(), folded.end(), folded.begin(), lower);
-    return std::any_of(kWords.begin(), kWords.end(),
-                       [&folded](std::string_view word) { return folded.find(word) != std::string::npos; });
 }
 
 std::string canonical(const Document& document, NodeId node) {

@@ -36,12 +36,6 @@ struct Shown {
 /// Any value, keys sorted. One that is too long to read is described instead.
 [[nodiscard]] Shown shown(const Document& document, NodeId node);
 
-/// The text may carry a credential: a URL with user info or a query, or `name:password@host`.
-[[nodiscard]] bool may_hold_credential(std::string_view text);
-
-/// A key whose value is not shown, such as `apiToken`.
-[[nodiscard]] bool names_credential(std::string_view key);
-
 /// The value as JSON with sorted keys, numbers in one spelling and every string in full: equal for two
 /// values exactly when they mean the same. Text that may hold a credential is compared, never shown.
 [[nodiscard]] std::string canonical(const Document& document, NodeId node);

@@ -383,13 +383,15 @@ NodeId RefResolver::target_of(NodeId ref, Span at, std::uint32_t depth, std::uin
     const Node value = builder_.node(ref);
     if (value.kind != NodeKind::String) {
         report(Code::ref_form, at, "$ref is not a text",
-               "Write a path relative to this file, such as ../common/orders.yaml#/schema.");
+               "Write a path relative to this file, such as ../common/orders.yaml#/schema.")
+            .secret = true;
         return kNoNode;
     }
     const Sources& sources = builder_.document().sources();
     const RefTarget target = parse_ref(value.text, sources[value.span.file].name(), ref_root_);
     if (target.refusal) {
-        report(target.refusal->code, at, target.refusal->message, target.refusal->help);
+        const bool address = target.refusal->code == Code::ref_url;
+        report(target.refusal->code, at, target.refusal->message, target.refusal->help).secret = address;
         return kNoNode;
     }
     if (level + 1 > builder_.limits().ref_levels) {

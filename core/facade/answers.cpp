@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "facade/secrecy.h"
 #include "report/json_writer.h"
 #include "report/names.h"
 #include "weir/grammar.h"
@@ -57,6 +58,7 @@ ContractReport report_of(const Checked& checked, bool strict) {
     report.valid = checked.valid(strict);
     report.sources = checked.document == nullptr ? nullptr : &checked.document->sources();
     report.findings = &checked.findings;
+    report.hidden = &checked.hidden;
     return report;
 }
 
@@ -67,6 +69,7 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
     report.head = head.document == nullptr ? nullptr : &head.document->sources();
     report.head_report = report_of(head, strict);
     report.base_findings = &base.findings;
+    report.base_hidden = &base.hidden;
     const auto first_message = [](const Checked& checked) {
         return checked.findings.empty() ? std::string() : ": " + checked.findings.front().message;
     };
@@ -77,6 +80,7 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
         report.error = {"head-unreadable", fmt::format("{} cannot be compared{}", head.file, first_message(head))};
     } else {
         changes = diff(base.contract, head.contract);
+        seal(changes, base, head);
         if (!base.valid()) {
             report.warnings.push_back(
                 {"baseline-invalid", fmt::format("the baseline {} is itself invalid: changes of what is wrong "

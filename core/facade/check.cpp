@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "facade/secrecy.h"
 #include "weir/facade.h"
 #include "weir/fetch.h"
 #include "weir/grammar.h"
@@ -125,6 +126,7 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
         relate_includes(*checked.document, checked.findings);
     }
     std::stable_sort(checked.findings.begin(), checked.findings.end(), comes_before);
+    seal(checked); // before the cut: what is cut hides its text all the same
     cut_findings(checked.findings);
     if (!checked.valid()) {
         // No SQL of a contract that is refused, own SQL that would escape its wrapping above all.

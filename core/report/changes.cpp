@@ -7,15 +7,15 @@ namespace {
 constexpr std::string_view kMaskedValue = "\"********\"";
 constexpr std::string_view kMaskedMessage = "changed; the values may be secret and are not shown";
 
-SecretSpans secrets_of(const Sources* sources, const std::vector<Finding>* findings) {
-    return sources == nullptr || findings == nullptr ? SecretSpans() : SecretSpans(*sources, *findings);
+SecretSpans secrets_of(const Sources* sources, const std::vector<Finding>* findings, const std::vector<Span>* hidden) {
+    return sources == nullptr || findings == nullptr ? SecretSpans() : SecretSpans(*sources, *findings, hidden);
 }
 
 } // namespace
 
 ChangeSecrets::ChangeSecrets(const ChangesReport& report)
-    : base_(secrets_of(report.base, report.base_findings)),
-      head_(secrets_of(report.head, report.head_report.findings)) {}
+    : base_(secrets_of(report.base, report.base_findings, report.base_hidden)),
+      head_(secrets_of(report.head, report.head_report.findings, report.head_report.hidden)) {}
 
 ShownChange ChangeSecrets::shown(const Change& change) const {
     ShownChange shown{change.message, change.before, change.after};

@@ -71,7 +71,7 @@ void write_place(JsonWriter& json, const Sources* sources, Span span, std::strin
 
 void write_findings(JsonWriter& json, const ContractReport& report) {
     const SecretSpans secrets =
-        report.sources == nullptr ? SecretSpans() : SecretSpans(*report.sources, *report.findings);
+        report.sources == nullptr ? SecretSpans() : SecretSpans(*report.sources, *report.findings, report.hidden);
     json.begin_array();
     for (const Finding& finding : *report.findings) {
         json.begin_object();
@@ -94,7 +94,7 @@ std::string contract_json(const ContractReport& report) {
     JsonWriter json;
     json.begin_object();
     json.member("file", report.file);
-    json.member("id", report.id);
+    json.member("id", without_secrets(report.id));
     json.member("valid", report.valid);
     json.key("findings");
     write_findings(json, report);

@@ -112,7 +112,7 @@ std::string findings_text(const std::vector<ContractReport>& contracts, const Te
     for (const ContractReport& report : contracts) {
         tally.add(report);
         const SecretSpans secrets =
-            report.sources == nullptr ? SecretSpans() : SecretSpans(*report.sources, *report.findings);
+            report.sources == nullptr ? SecretSpans() : SecretSpans(*report.sources, *report.findings, report.hidden);
         for (const Finding& finding : *report.findings) {
             BlockWriter out(style);
             out.headline(ink_of(finding.severity()), severity_name(finding.severity()), code_info(finding.code).slug,

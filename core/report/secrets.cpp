@@ -25,24 +25,29 @@ std::string_view trim(std::string_view text) {
 
 } // namespace
 
-SecretSpans::SecretSpans(const Sources& sources, const std::vector<Finding>& findings) {
+SecretSpans::SecretSpans(const Sources& sources, const std::vector<Finding>& findings,
+                         const std::vector<Span>* hidden) {
     std::vector<Span> secret;
     for (const Finding& finding : findings) {
         if (finding.secret && finding.at.known() && finding.at.file < sources.size()) {
             secret.push_back(finding.at);
+            remember(sources, finding.at);
+        }
+    }
+    for (const Span& span : hidden == nullptr ? std::vector<Span>() : *hidden) {
+        if (span.file < sources.size()) {
+            secret.push_back(span);
         }
     }
     std::sort(secret.begin(), secret.end(), before);
     for (const Span& span : secret) {
-        const bool hidden = !spans_.empty() && spans_.back().file == span.file && span.end <= spans_.back().end;
-        if (hidden) {
+        const bool within = !spans_.empty() && spans_.back().file == span.file && span.end <= spans_.back().end;
+        if (within) {
             continue;
         }
         const std::string_view text = sources[span.file].text();
         const std::size_t after = std::min<std::size_t>(span.end, text.size());
         const std::size_t line_end = std::min(text.find_first_of("\r\n", after), text.size());
-        remember(sources.slice(span));
-        remember(text.substr(after, line_end - after));
         const auto end = std::max(static_cast<std::uint32_t>(line_end), span.begin + 1);
         if (!spans_.empty() && spans_.back().file == span.file && span.begin <= spans_.back().end) {
             spans_.back().end = std::max(spans_.back().end, end);
@@ -50,6 +55,13 @@ SecretSpans::SecretSpans(const Sources& sources, const std::vector<Finding>& fin
             spans_.push_back({span.file, span.begin, end});
         }
     }
+}
+
+void SecretSpans::remember(const Sources& sources, const Span& span) {
+    const std::string_view text = sources[span.file].text();
+    const std::size_t after = std::min<std::size_t>(span.end, text.size());
+    remember(sources.slice(span));
+    remember(text.substr(after, std::min(text.find_first_of("\r\n", after), text.size()) - after));
 }
 
 void SecretSpans::remember(std::string_view hidden) {

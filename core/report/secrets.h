@@ -8,19 +8,18 @@
 #include <string_view>
 #include <vector>
 
+#include "text/secrecy.h"
 #include "weir/finding.h"
 
 namespace weir {
 
-/// What stands in a report instead of hidden text. Its length says nothing about the text's.
-inline constexpr std::string_view kMask = "********";
-
-/// The spans of all secret findings, each up to the end of its line: a refused key is often followed
-/// by its value.
+/// What is hidden, and the places of all secret findings, each up to the end of its line: a refused key is often
+/// followed by its value.
 class SecretSpans {
   public:
     SecretSpans() = default;
-    SecretSpans(const Sources& sources, const std::vector<Finding>& findings);
+    /// \param hidden  more places, or null
+    SecretSpans(const Sources& sources, const std::vector<Finding>& findings, const std::vector<Span>* hidden);
 
     [[nodiscard]] bool empty() const { return spans_.empty(); }
     /// The first hidden byte in [begin, end) of a text; from there on nothing of the line may be shown.
@@ -30,6 +29,7 @@ class SecretSpans {
     [[nodiscard]] bool told_by(std::string_view text) const;
 
   private:
+    void remember(const Sources& sources, const Span& span);
     void remember(std::string_view hidden);
 
     std::vector<Span> spans_; ///< sorted, without overlap

@@ -1,28 +1,17 @@
 #include <catch2/catch.hpp>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
 #include <nlohmann/json.hpp>
-#include <stdlib.h>
 
-#include "cli/run.h"
+#include "cli_support.h"
 
 namespace fs = std::filesystem;
+using cli_test::Folder;
+using cli_test::read;
+using cli_test::TestIo;
 using nlohmann::json;
 using weir::cli::Exit;
 
 namespace {
-
-class TestIo : public weir::cli::Io {
-  public:
-    void out(std::string_view text) override { result += text; }
-    void err(std::string_view text) override { notes += text; }
-
-    std::string result;
-    std::string notes;
-};
 
 struct Run {
     Exit exit = Exit::Fine;
@@ -45,38 +34,6 @@ Run weir_run(const std::vector<std::string>& arguments, bool terminal = false) {
 std::string example(const std::string& name) {
     return std::string(WEIR_SOURCE_DIR) + "/examples/" + name;
 }
-
-std::string read(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-/// A folder of its own for one test, removed afterwards.
-class Folder {
-  public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "weir-cli-XXXXXX").string();
-        path_ = mkdtemp(name.data());
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    [[nodiscard]] std::string write(const std::string& name, std::string_view text) const {
-        fs::create_directories((path_ / name).parent_path());
-        std::ofstream(path_ / name, std::ios::binary) << text;
-        return path(name);
-    }
-    [[nodiscard]] std::string path(const std::string& name) const { return (path_ / name).string(); }
-
-  private:
-    fs::path path_;
-};
 
 } // namespace
 

@@ -149,14 +149,3 @@ TEST_CASE("numbers have one spelling") {
     CHECK(canonical_number(".inf") == canonical_number(".INF"));
     CHECK(canonical_number("-.inf") != canonical_number(".inf"));
 }
-
-TEST_CASE("texts that may carry a credential are known") {
-    using weir::changes::may_hold_credential;
-    CHECK(may_hold_credential("https://me:pw@host/x"));
-    CHECK(may_hold_credential("https://host/x?token=1"));
-    CHECK(may_hold_credential("me:pw@kafka:9092"));
-    CHECK_FALSE(may_hold_credential("https://host/x"));
-    CHECK_FALSE(may_hold_credential("registry.example.com:5000/weir-flink:1.2@sha256:00ff"));
-    CHECK_FALSE(may_hold_credential("team@example.com"));
-    CHECK_FALSE(may_hold_credential("SELECT '?' FROM t"));
-}

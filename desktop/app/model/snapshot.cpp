@@ -24,15 +24,16 @@ FindingRow finding_row(const Sources& sources, const Finding& finding) {
     return row;
 }
 
-std::vector<CodeText> source_texts(const Sources& sources, const std::vector<Finding>& findings) {
+std::vector<CodeText> source_texts(const Sources& sources, const std::vector<Finding>& findings,
+                                   const std::vector<Span>& hidden) {
     std::vector<CodeText> files;
     for (FileId file = 0; file < sources.size(); ++file) {
         files.push_back(make_code_text(sources[file], Language::Yaml));
     }
     const auto stands_in = [&](const Finding& finding) { return finding.at.known() && finding.at.file < files.size(); };
-    for (const Finding& finding : findings) {
-        if (finding.secret && stands_in(finding)) {
-            mask(files[finding.at.file], sources[finding.at.file], finding.at);
+    for (const Span& span : hidden) {
+        if (span.file < files.size()) {
+            mask(files[span.file], sources[span.file], span);
         }
     }
     for (std::uint32_t i = 0; i < findings.size(); ++i) {
@@ -154,7 +155,7 @@ std::shared_ptr<const Snapshot> make_snapshot(ContractFile file) {
     }
     static const Sources kNoSources;
     const Sources& sources = checked.document ? checked.document->sources() : kNoSources;
-    snapshot->files = source_texts(sources, checked.findings);
+    snapshot->files = source_texts(sources, checked.findings, checked.hidden);
     for (const Finding& finding : checked.findings) {
         snapshot->findings.push_back(finding_row(sources, finding));
     }

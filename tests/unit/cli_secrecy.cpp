@@ -87,7 +87,7 @@ std::vector<Plant> catalog_plants() {
     plants.push_back({"table-property-refused", "/exposes/0/binding/icebergConfig/properties", "{}", "x-impl"});
     for (const char* at : {"/exposes/0/binding", "/exposes/0", "/builds/0/properties/parameters/flink"}) {
         plants.push_back({"catalog-key-misplaced", at, Json({{"token", "{}"}}), "catalogProperties"});
-        plants.push_back({"catalog-key-misplaced", at, Json({{"type", "bearer"}, {"scope", "{}"}}), "catalogAuth"});
+        plants.push_back({"catalog-key-misplaced", at, Json({{"type", "bearer"}, {"tokenEnv", "{} x"}}), "catalogAuth"});
         plants.push_back({"catalog-key-misplaced", at, "{}", "catalogAuth"});
     }
     return plants;

@@ -108,6 +108,10 @@ class BuildBinder {
 
     void bind_mapping(const Expose* expose) {
         std::vector<MappedEntry> entries;
+        std::optional<Targets> targets;
+        if (expose != nullptr) {
+            targets.emplace(contract_, *expose, findings_, proposer_, fields_);
+        }
         if (build_.mapping) {
             if (build_.mapping->explode) {
                 bind_explode(*build_.mapping->explode);
@@ -118,17 +122,20 @@ class BuildBinder {
             }
             entries.reserve(build_.mapping->columns.size());
             for (const MappingColumn& column : build_.mapping->columns) {
-                entries.push_back(bind_entry(column));
+                if (targets && swapped(*targets, column)) {
+                    entries_good_ = false;
+                } else {
+                    entries.push_back(bind_entry(column));
+                }
             }
         }
         if (expose == nullptr) {
             return;
         }
-        Targets targets(contract_, *expose, findings_, proposer_, fields_);
         for (MappedEntry& entry : entries) {
-            targets.take(std::move(entry));
+            targets->take(std::move(entry));
         }
-        OutputBinder outputs(contract_, scope_, targets, findings_, proposer_, fields_);
+        OutputBinder outputs(contract_, scope_, *targets, findings_, proposer_, fields_);
         if (build_.mapping_open || (build_.mapping && (build_.mapping->open_outputs || names_malformed()))) {
             outputs.open_outputs();
             entries_good_ = false;
@@ -145,6 +152,29 @@ class BuildBinder {
         return std::any_of(columns.begin(), columns.end(), [](const MappingColumn& column) {
             return column.name.present() && !is_dotted(column.name.value);
         });
+    }
+
+    /// The path stands in `name` and the output in `from`: one finding, instead of one about each.
+    bool swapped(Targets& targets, const MappingColumn& column) {
+        if (!column.name.present() || !column.from.present() || targets.look(column.name.value) != kNoColumn) {
+            return false;
+        }
+        const ColumnId output = targets.look(column.from.value);
+        const ParsedPath path = parse_path(column.name.value);
+        const ParsedPath from = parse_path(column.from.value);
+        if (output == kNoColumn || !path.ok || scope_.walk(path.steps).stop != Walk::Stop::End ||
+            (from.ok && scope_.walk(from.steps).stop == Walk::Stop::End)) {
+            return false;
+        }
+        targets.open(output);
+        Finding& finding = findings_.add(Code::mapping_name_unknown, column.name.at,
+                                         fmt::format("{} is a path in the stream, and {} an output",
+                                                     shown(column.name.value), shown(column.from.value)));
+        finding.help = fmt::format("name is the output, from the path: write {{name: {}, from: {}}}.",
+                                   clipped(column.from.value), clipped(column.name.value));
+        findings_.relate(finding, contract_.columns[output].at, "the output is declared here");
+        findings_.offer_swap(finding, column.name.at, column.from.at);
+        return true;
     }
 
     /// False after a finding about the alias, or when it could not be read.

@@ -37,6 +37,20 @@ void Findings::offer(Finding& finding, Place place, std::string_view text, std::
     }
 }
 
+void Findings::offer_swap(Finding& finding, Place one, Place other) const {
+    const Document& document = *contract_.document;
+    const Node& a = document.node(one.node);
+    const Node& b = document.node(other.node);
+    for (const Node* node : {&a, &b}) {
+        if (node->used_at.known() || node->style == NodeStyle::Literal || node->style == NodeStyle::Folded) {
+            return;
+        }
+    }
+    finding.fix = Fix{"Swap name and from",
+                      {Edit{a.span, std::string(document.sources().slice(b.span))},
+                       Edit{b.span, std::string(document.sources().slice(a.span))}}};
+}
+
 void Findings::leave_out(Finding& finding, Place place, std::string_view key) const {
     const Entry* entry =
         place.known() && contract_.document ? contract_.document->find_entry(place.node, key) : nullptr;

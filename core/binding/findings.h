@@ -27,6 +27,8 @@ class Findings {
     /// the contract use as well.
     void offer(Finding& finding, Place place, std::string_view text, std::string title) const;
 
+    /// Offers to write each of two scalars in the place of the other.
+    void offer_swap(Finding& finding, Place one, Place other) const;
     /// Offers to remove `key` from the mapping at `place`.
     void leave_out(Finding& finding, Place place, std::string_view key) const;
 

@@ -75,6 +75,24 @@ std::vector<ColumnId> Targets::find(const Text& name) {
     }
 }
 
+ColumnId Targets::look(std::string_view name) {
+    ColumnId found = kNoColumn;
+    ColumnId first = expose_.schema.first;
+    std::uint32_t count = expose_.schema.count;
+    while (count > 0) {
+        const std::size_t dot = name.find('.');
+        found = fields_.find(first, count, name.substr(0, dot));
+        if (found == kNoColumn || dot == std::string_view::npos) {
+            return found;
+        }
+        const Column& column = contract_.columns[found];
+        first = column.first;
+        count = column.kind == TypeKind::Struct ? column.count : 0;
+        name.remove_prefix(dot + 1);
+    }
+    return kNoColumn;
+}
+
 void Targets::take(MappedEntry entry) {
     const Text& name = entry.entry->name;
     if (!name.present() || expose_.schema.count == 0) {

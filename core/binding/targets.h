@@ -29,6 +29,11 @@ class Targets {
     /// Gives the output that the entry names to this entry, unless something is wrong with the name.
     void take(MappedEntry entry);
 
+    /// The output, or the field of one, with this name; kNoColumn when there is none. Says nothing.
+    [[nodiscard]] ColumnId look(std::string_view name);
+    /// An entry means this output, but a finding says what is wrong with it.
+    void open(ColumnId output) { targets_[output].open = true; }
+
     /// The entry that names exactly this output column, or null.
     [[nodiscard]] const MappedEntry* entry(ColumnId output) const;
     /// An entry names something inside this output column.

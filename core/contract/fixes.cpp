@@ -61,6 +61,16 @@ void replace_entry(Context& context, Finding& finding, const Entry& entry, std::
         {Edit{old.span, quoted ? fmt::format("\"{}\"", key) : std::string(key)}, Edit{was.span, std::string(value)}}};
 }
 
+void add_entry(Context& context, Finding& finding, NodeId mapping, std::string_view key, std::string_view text) {
+    const auto entries = context.doc.entries(mapping);
+    if (entries.empty()) {
+        return;
+    }
+    const bool quoted = context.doc.node(entries.front().key).style == NodeStyle::DoubleQuoted;
+    offer(finding, fmt::format("Add {}: {}", key, text),
+          insert_entry(context.doc, mapping, key, quoted ? fmt::format("\"{}\"", text) : std::string(text)));
+}
+
 void leave_out(Context& context, Finding& finding, NodeId mapping, const Entry& entry) {
     offer(finding, fmt::format("Remove {}", shown(context.doc.node(entry.key).text)),
           remove_entry(context.doc, mapping, entry));

@@ -15,6 +15,8 @@ void leave_out(Context& context, Finding& finding, NodeId mapping, std::string_v
 void leave_out_item(Context& context, Finding& finding, NodeId sequence, std::size_t index);
 /// Moves the entry to another mapping; `where` names it.
 void move_to(Context& context, Finding& finding, NodeId from, const Entry& entry, NodeId to, std::string_view where);
+/// Adds a key with a text, which needs no quotes, to a mapping.
+void add_entry(Context& context, Finding& finding, NodeId mapping, std::string_view key, std::string_view text);
 /// Writes another key and value in place of an entry, whose value is a scalar.
 void replace_entry(Context& context, Finding& finding, const Entry& entry, std::string_view key,
                    std::string_view value);

@@ -105,7 +105,10 @@ void ColumnReader::type(ColumnId id, const Fields& fields) {
     if (!lane_) {
         return;
     }
-    Finding& finding = context_.add(Code::column_type, written.at, parsed.error->message);
+    const Code code = parsed.error->fault == TypeFault::Children     ? Code::column_type_children
+                      : parsed.error->fault == TypeFault::Parameters ? Code::column_type_parameters
+                                                                     : Code::column_type;
+    Finding& finding = context_.add(code, written.at, parsed.error->message);
     finding.help = parsed.error->help;
     if (!parsed.error->replacement.empty()) {
         suggest(context_, finding, written.at.node, parsed.error->replacement);

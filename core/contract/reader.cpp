@@ -36,7 +36,9 @@ ShapeOptions judge_version(const Document& document) {
     const NodeId builds = document.find(document.root(), "builds");
     options.lane = options.lane_version && builds != kNoNode && document.node(builds).unresolved;
     for (const NodeId build : build_nodes(document)) {
-        options.lane = options.lane || (options.lane_version && asks_for_management(document, build));
+        const bool asks = asks_for_management(document, build);
+        options.asks_lane = options.asks_lane || asks;
+        options.lane = options.lane || (options.lane_version && asks);
         const NodeId properties = document.find(build, "properties");
         options.meant_lane =
             options.meant_lane || (properties != kNoNode && document.find(properties, "stream") != kNoNode);
@@ -70,7 +72,7 @@ void forgive_lane_keys(Context& context) {
     }
 }
 
-void check_version(Context& context) {
+void check_version(Context& context, const ShapeOptions& options) {
     const Entry* entry = context.doc.find_entry(context.doc.root(), "fluidVersion");
     if (entry == nullptr || context.doc.node(entry->value).kind != NodeKind::String ||
         context.doc.node(entry->value).has_control) {
@@ -86,6 +88,9 @@ void check_version(Context& context) {
                     fmt::format("{} is not a version that Weir knows", shown(version)));
     finding.help =
         fmt::format("Weir knows {}; managed Flink builds need {}.", one_of(known_versions(), "and"), kLaneVersion);
+    if (options.asks_lane) {
+        suggest(context, finding, entry->value, kLaneVersion);
+    }
 }
 
 /// Builds or exposes: so many that a contract of the largest size could hold them, were they not empty.
@@ -161,7 +166,7 @@ ReadContract read_contract(std::shared_ptr<const Document> document) {
     Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count()), false};
     const ShapeOptions options = judge_version(doc);
     contract.managed = options.lane;
-    check_version(context);
+    check_version(context, options);
     check_shape(context, doc.root(), ObjectId::kRoot, Paths::root(), options);
     if (options.lane_version && !options.lane && builds_unclear(context)) {
         forgive_lane_keys(context);

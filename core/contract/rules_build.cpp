@@ -163,6 +163,10 @@ void check_event_time(Context& context, const Build& build) {
     if (column.kind == TypeKind::Unknown || (timestamp && column.precision <= 3)) {
         return;
     }
+    const bool told = timestamp && stream.format.present() && stream.format.value == ValueFormat::AvroConfluent;
+    if (told) {
+        return; // its precision is refused where it is declared
+    }
     Finding& finding =
         context.add(Code::event_time_type, wanted.at,
                     fmt::format("{} is {}; event time is a timestamp or timestamp_ltz of precision 3 or less",
@@ -249,13 +253,17 @@ void check_sql(Context& context, const Build& build) {
 }
 
 void check_trigger(Context& context, const Build& build) {
-    if (!build.trigger_type.present() || build.trigger_type.value != "continuous") {
-        return;
+    const bool continuous = build.trigger_type.present() && build.trigger_type.value == "continuous";
+    if (!continuous && !build.managed) {
+        return; // a managed build is continuous, whatever its trigger says
     }
     Contract& contract = context.contract;
-    const PathId trigger = contract.paths.parent(build.trigger_type.at.path);
     const NodeId execution = context.doc.find(build.at.node, "execution");
-    const NodeId node = context.doc.find(execution, "trigger");
+    const NodeId node = execution == kNoNode ? kNoNode : context.doc.find(execution, "trigger");
+    if (node == kNoNode) {
+        return;
+    }
+    const PathId trigger = contract.paths.key(contract.paths.key(build.at.path, "execution"), "trigger");
     for (const std::string_view key : {"cron", "schedule", "datasets", "datasetsOperator", "event", "timetable"}) {
         if (key == "datasetsOperator" && (!contract.managed || context.doc.find(node, "datasets") != kNoNode)) {
             continue;

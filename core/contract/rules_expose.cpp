@@ -1,5 +1,7 @@
 // A managed expose: its catalog, its settings, its partitions. contract.md section 2.
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "contract/fixes.h"
@@ -108,10 +110,12 @@ class PropertyCheck {
             return;
         }
         if (value.kind != NodeKind::String) {
-            Finding& finding = context_.add(Code::property_value_form, entry.value, path,
-                                            fmt::format("must be a text in quotes, not {}", kind_name(value.kind)));
-            finding.help = "Put the value in quotes.";
-            finding.secret = true;
+            static constexpr KeyRule kText{.name = "a property", .shape = Shape::String};
+            Finding& finding = refuse_kind(context_, entry.value, path, kText, Shape::String);
+            if (value.kind != NodeKind::Boolean) { // what else stands there may be a secret
+                finding.secret = true;
+                finding.fix.reset();
+            }
             return;
         }
         if (const std::string_view wrong = property_value_fault(value.text); !wrong.empty()) {
@@ -194,6 +198,11 @@ void check_write_version(Context& context, const IcebergConfig& config) {
     suggest(context, finding, config.write_version.at.node, "2");
 }
 
+/// The name of a transform that may have a number behind it: `bucket[16]`, `truncate(10)`.
+std::string_view transform_name(std::string_view text) {
+    return text.substr(0, text.find_first_of("[( "));
+}
+
 class PartitionCheck {
   public:
     PartitionCheck(Context& context, const Expose& expose)
@@ -210,6 +219,15 @@ class PartitionCheck {
   private:
     void transform(const PartitionField& field) {
         if (!field.transform.present()) {
+            return;
+        }
+        constexpr std::string_view kTransforms[] = {"identity", "year", "years", "month",  "months",   "day",
+                                                    "days",     "hour", "hours", "bucket", "truncate", "void"};
+        const std::string_view written = transform_name(field.transform.value);
+        if (std::find(std::begin(kTransforms), std::end(kTransforms), written) == std::end(kTransforms)) {
+            static constexpr std::string_view kIdentity[] = {"identity"};
+            refuse_value(context_, field.transform.at.node, field.transform.at.path,
+                         KeyRule{.name = "transform", .shape = Shape::String, .values = kIdentity});
             return;
         }
         if (field.transform.value == "identity") {

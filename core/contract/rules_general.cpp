@@ -95,7 +95,7 @@ void check_column(Context& context, const Column& column) {
         return;
     }
     if (const std::string_view fault = parameter_fault(name, text); !fault.empty()) {
-        context.add(Code::column_type, column.type_at, fault).help = "Write a type such as decimal(18,2).";
+        context.add(Code::column_type_parameters, column.type_at, fault).help = "Write a type such as decimal(18,2).";
     }
 }
 

@@ -85,7 +85,7 @@ void check_key(Context& context, const StreamKey& key) {
     const Column& column = columns[key.schema.first];
     if (column.kind != TypeKind::Unknown && column.kind != TypeKind::String && column.kind != TypeKind::Binary) {
         Finding& finding =
-            context.add(Code::key_raw_columns, column.type_at,
+            context.add(Code::key_raw_type, column.type_at,
                         fmt::format("a raw key is one column of string or binary, not {}", contract_type(column)));
         finding.help = "Write string or binary, or format: json.";
     }

@@ -172,6 +172,9 @@ void Walk::missing(NodeId node, const ObjectRule& rule, const Frame* frame, cons
             context_.add(Code::key_missing, node, path_of(frame), fmt::format("{} is missing", known.name));
         finding.help =
             known.doc.empty() ? fmt::format("Add {}.", known.name) : fmt::format("Add {}. {}", known.name, known.doc);
+        if (known.shape == Shape::String && known.values.size() == 1) {
+            add_entry(context_, finding, node, known.name, known.values.front());
+        }
     }
 }
 
@@ -219,6 +222,14 @@ void Walk::lane_only(const Entry& entry, const Frame* frame) {
     }
     Finding& finding =
         context_.add_at_key(Code::lane_only, entry, path_of(frame), "belongs to managed builds and is not read here");
+    if (options_.asks_lane && !options_.lane_version) {
+        finding.help = "Write fluidVersion: \"0.7.7\"; the build asks to be managed already.";
+        const NodeId version = doc_.find(doc_.root(), "fluidVersion");
+        if (version != kNoNode && options_.meant_lane) {
+            rewrite(context_, finding, version, "\"0.7.7\"", "Write fluidVersion: \"0.7.7\"");
+        }
+        return;
+    }
     finding.help = options_.lane_version
                        ? "Set properties.parameters.flink.management: operator to have Weir manage the build."
                        : "It needs fluidVersion 0.7.7 and properties.parameters.flink.management: operator.";
@@ -317,7 +328,8 @@ void Walk::value(NodeId node, const KeyRule& rule, Shape shape, const Frame* fra
     case Shape::TextOrObject: {
         if (kind == NodeKind::Mapping && rule.not_empty && doc_.node(node).count == 0) {
             context_.refuse(node);
-            context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help = std::string(rule.doc);
+            context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help =
+                rule.doc.empty() ? std::string("Fill it in.") : fmt::format("Fill it in. {}", rule.doc);
             return;
         }
         if (kind == NodeKind::Mapping) {
@@ -380,7 +392,8 @@ void Walk::text(NodeId node, const KeyRule& rule, const Frame* frame) {
     }
     if (rule.not_empty && written.empty()) {
         context_.refuse(node);
-        context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help = std::string(rule.doc);
+        context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help =
+            rule.doc.empty() ? std::string("Fill it in.") : fmt::format("Fill it in. {}", rule.doc);
         return;
     }
     if (!rule.values.empty() && std::find(rule.values.begin(), rule.values.end(), written) == rule.values.end()) {
@@ -411,13 +424,16 @@ void Walk::number(NodeId node, const KeyRule& rule, const Frame* frame) {
         return;
     }
     context_.refuse(node);
-    context_.add(Code::value_range, node, path_of(frame), fault).help = std::string(rule.doc);
+    context_.add(Code::value_range, node, path_of(frame), fault).help =
+        rule.doc.empty() ? std::string("Write a number in that range.")
+                         : fmt::format("Write a number in that range. {}", rule.doc);
 }
 
 void Walk::list(NodeId node, const KeyRule& rule, const Frame* frame) {
     if (rule.not_empty && doc_.node(node).count == 0) {
         context_.refuse(node);
-        context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help = std::string(rule.doc);
+        context_.add(Code::value_empty, node, path_of(frame), "must not be empty").help =
+            rule.doc.empty() ? std::string("Fill it in.") : fmt::format("Fill it in. {}", rule.doc);
         return;
     }
     std::uint32_t number = 0;

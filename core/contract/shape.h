@@ -15,6 +15,8 @@ struct ShapeOptions {
     bool lane_version = false;
     /// Not managed, but a build has a stream: it is meant to be, and one finding at the stream says so.
     bool meant_lane = false;
+    /// A build asks to be managed, whatever the version.
+    bool asks_lane = false;
 };
 
 /// Checks the mapping at `node` and everything below it; refused values are marked in the context.

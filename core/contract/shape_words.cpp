@@ -40,7 +40,15 @@ bool asks_for_management(const Document& document, NodeId build) {
     if (node != kNoNode && (document.node(node).unresolved || document.node(node).has_control)) {
         return true;
     }
-    if (node == kNoNode || document.node(node).kind != NodeKind::String) {
+    if (node == kNoNode || !document.node(node).is_scalar()) {
+        return false;
+    }
+    // Whoever describes a stream means a managed build, whatever management is called.
+    const NodeId properties = document.find(build, "properties");
+    if (document.node(node).kind != NodeKind::Null && document.find(properties, "stream") != kNoNode) {
+        return true;
+    }
+    if (document.node(node).kind != NodeKind::String) {
         return false;
     }
     constexpr std::string_view kOperator[] = {"operator"};

@@ -187,7 +187,9 @@ class HomeSearch {
 
     void look(ObjectId object, const std::string& path, std::uint32_t depth) {
         constexpr std::uint32_t kDeepest = 6;
-        if (depth > kDeepest || std::find(seen_.begin(), seen_.end(), object) != seen_.end()) {
+        // Of the objects of every contract no build or expose is made of: objects.def lists the lane's last.
+        if (object < ObjectId::kLaneBuild || depth > kDeepest ||
+            std::find(seen_.begin(), seen_.end(), object) != seen_.end()) {
             return;
         }
         seen_.push_back(object);

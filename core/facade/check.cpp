@@ -40,6 +40,27 @@ std::string listed(std::span<const std::string_view> names) {
     return text;
 }
 
+/// A value that is refused as a whole needs no word about how YAML 1.1 reads it. Takes findings in order.
+void drop_told(std::vector<Finding>& findings) {
+    const auto same_place = [](const Finding& a, const Finding& b) {
+        return a.at.file == b.at.file && a.at.begin == b.at.begin;
+    };
+    std::vector<Finding> left;
+    left.reserve(findings.size());
+    for (auto first = findings.begin(); first != findings.end();) {
+        const auto end =
+            std::find_if(first, findings.end(), [&](const Finding& other) { return !same_place(*first, other); });
+        const bool refused =
+            std::any_of(first, end, [](const Finding& finding) { return finding.code == Code::value_kind; });
+        for (; first != end; ++first) {
+            if (!refused || first->code != Code::yaml_1_1_spelling) {
+                left.push_back(std::move(*first));
+            }
+        }
+    }
+    findings = std::move(left);
+}
+
 /// Says where the fragment that a finding stands in was included from.
 void relate_includes(const Document& document, std::vector<Finding>& findings) {
     for (Finding& finding : findings) {
@@ -126,6 +147,7 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
         relate_includes(*checked.document, checked.findings);
     }
     std::stable_sort(checked.findings.begin(), checked.findings.end(), comes_before);
+    drop_told(checked.findings);
     seal(checked); // before the cut: what is cut hides its text all the same
     cut_findings(checked.findings);
     if (!checked.valid()) {

@@ -145,7 +145,8 @@ std::optional<TypeError> nested_spelling(const TypeText& text) {
     }
     return TypeError{fmt::format("{} is not a type: children are not written in the type's text", text.shown),
                      std::string(children_help(kind)),
-                     {}};
+                     {},
+                     TypeFault::Children};
 }
 
 } // namespace

@@ -61,28 +61,31 @@ TypeKind kind_of(std::string_view name) {
     return found == kTypeNames.end() ? TypeKind::Unknown : found->kind;
 }
 
-ParsedType refused(std::string message, std::string help, std::string replacement = {}) {
-    return {TypeHead{}, TypeError{std::move(message), std::move(help), std::move(replacement)}};
+ParsedType refused(TypeFault fault, std::string message, std::string help, std::string replacement = {}) {
+    return {TypeHead{}, TypeError{std::move(message), std::move(help), std::move(replacement), fault}};
 }
 
 ParsedType read_decimal(const TypeText& text) {
     const std::string shape = "Write decimal(p,s): p digits in all, at most 38, s of them after the point.";
     if (!text.has_arguments) {
-        return refused("decimal needs a precision and a scale", shape + " decimal(18,2) holds amounts of money.");
+        return refused(TypeFault::Parameters, "decimal needs a precision and a scale",
+                       shape + " decimal(18,2) holds amounts of money.");
     }
     const auto& numbers = text.numbers;
     if (!text.numeric || numbers.empty() || numbers.size() > 2) {
-        return refused(fmt::format("{} is not a decimal type", text.shown), shape);
+        return refused(TypeFault::Parameters, fmt::format("{} is not a decimal type", text.shown), shape);
     }
     if (numbers[0] < 1 || numbers[0] > 38) {
-        return refused(fmt::format("decimal takes a precision from 1 to 38, not {}", numbers[0]), shape);
+        return refused(TypeFault::Parameters, fmt::format("decimal takes a precision from 1 to 38, not {}", numbers[0]),
+                       shape);
     }
     if (numbers.size() == 1) {
-        return refused("decimal needs a scale as well", shape + " Whole numbers have a scale of 0.",
-                       fmt::format("decimal({},0)", numbers[0]));
+        return refused(TypeFault::Parameters, "decimal needs a scale as well",
+                       shape + " Whole numbers have a scale of 0.", fmt::format("decimal({},0)", numbers[0]));
     }
     if (numbers[1] > numbers[0]) {
         return refused(
+            TypeFault::Parameters,
             fmt::format("decimal takes a scale from 0 to its precision, here {}, not {}", numbers[0], numbers[1]),
             shape);
     }
@@ -96,11 +99,12 @@ ParsedType read_timestamp(TypeKind kind, const TypeText& text) {
         return {{kind, kMicroseconds, 0}, {}};
     }
     if (!text.numeric || text.numbers.size() != 1) {
-        return refused(fmt::format("{} is not a timestamp type", text.shown),
+        return refused(TypeFault::Parameters, fmt::format("{} is not a timestamp type", text.shown),
                        fmt::format("Write {0}(p) with p from 0 to 6; bare {0} means {0}(6), microseconds.", name));
     }
     if (text.numbers[0] > kMicroseconds) {
-        return refused(fmt::format("{} takes a precision from 0 to 6, not {}", name, text.numbers[0]),
+        return refused(TypeFault::Parameters,
+                       fmt::format("{} takes a precision from 0 to 6, not {}", name, text.numbers[0]),
                        fmt::format("Write {0}(6), microseconds: the table holds nothing finer.", name),
                        fmt::format("{}(6)", name));
     }
@@ -118,10 +122,11 @@ ParsedType read_known(TypeKind kind, const TypeText& text) {
         return {{kind, 0, 0}, {}};
     }
     if (kind == TypeKind::Struct || kind == TypeKind::Array || kind == TypeKind::Map) {
-        return refused(fmt::format("{} takes no parameters", text.name), std::string(types::children_help(kind)));
+        return refused(TypeFault::Children, fmt::format("{} takes no parameters", text.name),
+                       std::string(types::children_help(kind)));
     }
     const bool sized = kind == TypeKind::String || kind == TypeKind::Binary;
-    return refused(fmt::format("{} takes no {}", text.name, sized ? "length" : "parameters"),
+    return refused(TypeFault::Parameters, fmt::format("{} takes no {}", text.name, sized ? "length" : "parameters"),
                    sized ? fmt::format("Write {}: a bound would not be enforced.", text.name)
                          : fmt::format("Write {}.", text.name),
                    std::string(text.name));
@@ -136,7 +141,7 @@ ParsedType refuse_unknown(const TypeText& text) {
     const std::string_view meant = text.well_formed ? nearest(text.name, names) : std::string_view{};
     std::string message = fmt::format("{} is not a type", text.shown);
     if (meant.empty()) {
-        return refused(std::move(message),
+        return refused(TypeFault::Name, std::move(message),
                        "The types are string, boolean, int, long, float, double, decimal(p,s), date, timestamp(p), "
                        "timestamp_ltz(p), binary, struct, array and map.");
     }
@@ -149,7 +154,8 @@ ParsedType refuse_unknown(const TypeText& text) {
         whole = meant;
     }
     std::string help = fmt::format("Did you mean {}?", whole);
-    return refused(std::move(message), std::move(help), parse_type(whole).error ? std::string{} : std::move(whole));
+    return refused(TypeFault::Name, std::move(message), std::move(help),
+                   parse_type(whole).error ? std::string{} : std::move(whole));
 }
 
 } // namespace
@@ -157,7 +163,8 @@ ParsedType refuse_unknown(const TypeText& text) {
 ParsedType parse_type(std::string_view written) {
     const TypeText text = types::split_type(written);
     if (text.empty) {
-        return refused("the type is empty", "Write a type, such as string, long, decimal(18,2) or timestamp_ltz(3).");
+        return refused(TypeFault::Name, "the type is empty",
+                       "Write a type, such as string, long, decimal(18,2) or timestamp_ltz(3).");
     }
     if (text.well_formed) {
         const TypeKind kind = kind_of(text.name);

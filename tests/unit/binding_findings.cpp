@@ -401,6 +401,21 @@ TEST_CASE("the output that a misspelt name means is not called unmapped", "[bind
     CHECK_FALSE(bound.build().complete);
 }
 
+TEST_CASE("a name and a path in each other's place are one finding", "[binding]") {
+    const Bound bound = bind_lines({kStream,
+                                    "- {name: country, type: string}\n",
+                                    "columns:\n- {name: customer.address.country, from: country}\n",
+                                    {},
+                                    {}});
+    REQUIRE(bound.findings().size() == 1);
+    const weir::Finding& finding = bound.findings().front();
+    CHECK(finding.code == weir::Code::mapping_name_unknown);
+    CHECK(finding.help == "name is the output, from the path: write {name: country, from: customer.address.country}.");
+    REQUIRE(finding.fix);
+    CHECK(finding.fix->edits.size() == 2);
+    CHECK_FALSE(bound.build().complete);
+}
+
 TEST_CASE("a key column is proposed under its prefix", "[binding]") {
     const Bound bound = bind_lines({kStream,
                                     "- {name: x, type: string}\n",

@@ -148,15 +148,20 @@ TEST_CASE("Catalog properties come from one list") {
 
 TEST_CASE("Values of properties are plain texts") {
     const std::string path = kProperties + "['client.region']";
-    for (const std::string bad : {"1", "true", "\"env:X\"", "\"a${b}\""}) {
+    for (const std::string bad : {"\"env:X\"", "\"a${b}\""}) {
         const Finding finding = only(with_property("client.region: " + bad), {Code::property_value_form, path, bad});
         CHECK(finding.secret);
     }
+    const Finding number = only(with_property("client.region: 12345"), {Code::value_kind, path, "12345"});
+    CHECK(number.secret);
+    CHECK_FALSE(number.fix);
+    const Finding flag = only(with_property("client.region: true"), {Code::value_kind, path, "true"});
+    CHECK_FALSE(flag.secret);
+    CHECK(flag.fix);
     only(edited("S3.Endpoint: https://minio.example.com", "S3.Endpoint: minio.example.com"),
          {Code::url_form, kProperties + "['S3.Endpoint']", "minio.example.com"});
     only(edited("snapshots-to-keep: \"5\"", "snapshots-to-keep: 5"),
-         {Code::property_value_form, kBinding + ".icebergConfig.properties['history.expire.min-snapshots-to-keep']",
-          "5"});
+         {Code::value_kind, kBinding + ".icebergConfig.properties['history.expire.min-snapshots-to-keep']", "5"});
 }
 
 TEST_CASE("A property that Iceberg reads as a number or a switch is one") {

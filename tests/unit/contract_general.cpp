@@ -65,7 +65,7 @@ TEST_CASE("A plain contract keeps the general shape") {
     only(changed("\"NUMBER(38, 2)\"", "array<string>"),
          {Code::column_type, "exposes[0].contract.schema[1].type", "array<string>"});
     only(changed("\"NUMBER(38, 2)\"", "\"decimal(3,9)\""),
-         {Code::column_type, "exposes[0].contract.schema[1].type", "\"decimal(3,9)\""});
+         {Code::column_type_parameters, "exposes[0].contract.schema[1].type", "\"decimal(3,9)\""});
     CHECK(read(changed("type: date", "type: timestamp  without time zone")).read.findings.empty());
     only(changed("engine: dbt-snowflake", "engine: dbtt"), {Code::value_unknown, "builds[0].engine", "dbtt"});
 }

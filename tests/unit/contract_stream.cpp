@@ -43,8 +43,7 @@ TEST_CASE("A raw key is one column of string or binary") {
     Finding finding =
         only(edited("          type: binary\n", "          type: binary\n        - name: b\n          type: string\n"),
              {Code::key_raw_columns, kStream + ".key.schema", "b"});
-    finding =
-        only(edited("type: binary", "type: int"), {Code::key_raw_columns, kStream + ".key.schema[0].type", "int"});
+    finding = only(edited("type: binary", "type: int"), {Code::key_raw_type, kStream + ".key.schema[0].type", "int"});
     CHECK(read(edited("type: binary", "type: string")).read.findings.empty());
     only(edited("prefix: key_", "prefix: 1_"), {Code::key_prefix_form, kStream + ".key.prefix", "1_"});
 }
@@ -107,9 +106,14 @@ TEST_CASE("Columns have types of the lane") {
     Finding finding =
         only(with_column("{name: x, type: strng}"), {Code::column_type, kStream + ".schema[4].type", "strng"});
     CHECK(finding.help.find("string") != std::string::npos);
-    for (const std::string bad : {"decimal(39,2)", "decimal", "timestamp(9)", "array<string>", "varchar(10)", "uuid"}) {
-        only(with_column("{name: x, type: \"" + bad + "\"}"),
-             {Code::column_type, kStream + ".schema[4].type", "\"" + bad + "\""});
+    const std::pair<std::string, Code> refused[] = {{"decimal(39,2)", Code::column_type_parameters},
+                                                    {"decimal", Code::column_type_parameters},
+                                                    {"timestamp(9)", Code::column_type_parameters},
+                                                    {"array<string>", Code::column_type_children},
+                                                    {"varchar(10)", Code::column_type},
+                                                    {"uuid", Code::column_type}};
+    for (const auto& [bad, code] : refused) {
+        only(with_column("{name: x, type: \"" + bad + "\"}"), {code, kStream + ".schema[4].type", "\"" + bad + "\""});
     }
     only(with_column("{name: x}"), {Code::key_missing, kStream + ".schema[4]", "name"});
     only(with_column("{name: x, type: int, requird: true}"),

@@ -124,11 +124,19 @@ struct TypeHead {
 };
 
 /// Why a type text is refused, and what to write instead.
+/// What kind of mistake a type text holds.
+enum class TypeFault : std::uint8_t {
+    Name,       ///< no type of the contract language
+    Parameters, ///< a type with numbers that it needs otherwise, or does not take
+    Children,   ///< what belongs into fields, element, key and value stands in the text
+};
+
 struct TypeError {
     std::string message;
     std::string help;
     /// A type text that can replace the wrong one as it stands; empty when there is none.
     std::string replacement;
+    TypeFault fault = TypeFault::Name;
 };
 
 struct ParsedType {

@@ -4,6 +4,7 @@
 /// What every file of this room shares: the document that is read, the contract that is filled, and
 /// the one way to make a finding.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct Context {
     std::vector<Finding>& findings;
     /// Nodes whose value a finding of the shape refuses: the typed reader leaves them out.
     std::vector<bool> bad;
+    /// Keys that are there under a wrong name, by their mapping: they are not called missing.
+    std::unordered_map<NodeId, std::vector<std::string_view>> meant{};
     /// A fragment is read on its own: there is no build or expose around it.
     bool fragment = false;
     /// Keys that are there under a wrong name, by their mapping: what follows from their absence is not told.
@@ -36,6 +39,13 @@ struct Context {
 
     /// A text that lives as long as the contract.
     std::string_view own(std::string text);
+
+    /// An unknown key of `mapping` stands for `key`.
+    [[nodiscard]] bool means(NodeId mapping, std::string_view key) const {
+        const auto found = meant.find(mapping);
+        return found != meant.end() &&
+               std::find(found->second.begin(), found->second.end(), key) != found->second.end();
+    }
 
     void refuse(NodeId node) { bad[node] = true; }
     [[nodiscard]] bool refused(NodeId node) const { return bad[node]; }

@@ -21,6 +21,9 @@ void check_namespace(Context& context, const Location& location) {
     const NodeId name = doc.find(location.at.node, "namespace");
     const Entry* alias = doc.find_entry(location.at.node, "database");
     if (name == kNoNode && alias == nullptr) {
+        if (context.means(location.at.node, "namespace")) {
+            return;
+        }
         missing(context, location.at, "namespace", "Add namespace: the catalog namespace of the table.");
         return;
     }

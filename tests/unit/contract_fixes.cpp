@@ -90,6 +90,8 @@ TEST_CASE("Keys in another tool's words are renamed") {
              Case{"bootstrapServers: kafka", "brokers: kafka", Code::key_unknown, "bootstrapServers"},
              Case{"        from: customer.tier", "        path: customer.tier", Code::key_unknown, "from"},
              Case{"writeVersion: 2", "formatVersion: 2", Code::key_unknown, "writeVersion"},
+             Case{"element: {type: string}", "items: {type: string}", Code::key_unknown, "element"},
+             Case{"namespace: commerce.sales", "schema: commerce.sales", Code::key_unknown, "namespace"},
              Case{"sourceColumn: event_id", "column: event_id", Code::key_unknown, "sourceColumn"},
              Case{"    - name: tier\n      type: integer",
                   "    - name: tier\n      type: integer\n      nullable: true", Code::key_unknown, "optional unless"},

@@ -23,11 +23,10 @@ struct Context {
     std::vector<Finding>& findings;
     /// Nodes whose value a finding of the shape refuses: the typed reader leaves them out.
     std::vector<bool> bad;
-    /// Keys that are there under a wrong name, by their mapping: they are not called missing.
-    std::unordered_map<NodeId, std::vector<std::string_view>> meant{};
     /// A fragment is read on its own: there is no build or expose around it.
     bool fragment = false;
-    /// Keys that are there under a wrong name, by their mapping: what follows from their absence is not told.
+    /// Keys that are there under a wrong name, by their mapping: neither they nor what follows
+    /// from their absence is told.
     std::unordered_map<NodeId, std::vector<std::string_view>> meant{};
 
     /// A finding at `node`, its message made from the path. In a managed contract everything under

@@ -163,7 +163,7 @@ ReadContract read_contract(std::shared_ptr<const Document> document) {
     if (doc.root() == kNoNode || doc.node(doc.root()).kind != NodeKind::Mapping) {
         return result;
     }
-    Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count()), {}, false};
+    Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count())};
     const ShapeOptions options = judge_version(doc);
     contract.managed = options.lane;
     check_version(context, options);
@@ -197,7 +197,7 @@ ReadContract read_fragment(std::shared_ptr<const Document> document, FragmentKin
         return result;
     }
     contract.managed = true;
-    Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count()), {}, true};
+    Context context{doc, contract, result.findings, std::vector<bool>(doc.node_count()), true};
     const Place root{doc.root(), Paths::root()};
     const ShapeOptions options{.lane = true, .lane_version = true};
     const NodeKind wanted = kind == FragmentKind::Schema ? NodeKind::Sequence : NodeKind::Mapping;

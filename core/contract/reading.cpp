@@ -20,12 +20,7 @@ Place Fields::of_kind(std::string_view key, NodeKind kind) const {
 }
 
 bool Fields::intended(std::string_view key) const {
-    if (has(key)) {
-        return true;
-    }
-    const auto meant = context_.meant.find(at_.node);
-    return meant != context_.meant.end() &&
-           std::find(meant->second.begin(), meant->second.end(), key) != meant->second.end();
+    return has(key) || context_.means(at_.node, key);
 }
 
 Text Fields::text(std::string_view key) const {

@@ -154,7 +154,6 @@ void Walk::propose(Finding& finding, NodeId node, const Entry& entry, const Obje
     const std::string_view meant = propose_key(context_, finding, node, entry, rule, choices);
     if (!meant.empty() && std::find(keys.meant.begin(), keys.meant.end(), meant) == keys.meant.end()) {
         keys.meant.push_back(meant);
-        context_.meant[node].push_back(meant);
     }
     ++keys.unknown;
 }

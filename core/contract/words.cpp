@@ -247,15 +247,6 @@ std::string memory_size(std::string_view text) {
     return out;
 }
 
-std::string s3_scheme(std::string_view text) {
-    for (const std::string_view scheme : {"s3a://", "s3n://", "s3p://", "S3://"}) {
-        if (text.substr(0, scheme.size()) == scheme) {
-            return "s3://" + std::string(text.substr(scheme.size()));
-        }
-    }
-    return {};
-}
-
 } // namespace
 
 ForeignKey foreign_key(ObjectId object, std::string_view key) {
@@ -332,10 +323,6 @@ std::string mended(Pattern pattern, std::string_view text) {
     switch (pattern) {
     case Pattern::Memory:
         written = memory_size(text);
-        break;
-    case Pattern::StateUri:
-    case Pattern::Warehouse:
-        written = s3_scheme(text);
         break;
     case Pattern::BootstrapServers:
         written = without_blanks(text);

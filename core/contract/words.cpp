@@ -324,9 +324,6 @@ std::string mended(Pattern pattern, std::string_view text) {
     case Pattern::Memory:
         written = memory_size(text);
         break;
-    case Pattern::BootstrapServers:
-        written = without_blanks(text);
-        break;
     case Pattern::DeploymentName:
     case Pattern::DeploymentNamespace:
     case Pattern::ServiceAccount:

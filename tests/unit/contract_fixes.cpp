@@ -70,7 +70,6 @@ TEST_CASE("Texts in another tool's spelling are put right") {
     for (const Case& one : {
              Case{"memory: 2048m", "memory: 2048Mi", Code::memory_form, "2048m"},
              Case{"memory: 4g", "memory: 4 GB", Code::memory_form, "4g"},
-             Case{"kafka-1:9092,kafka-2", "kafka-1:9092, kafka-2", Code::bootstrap_servers_form, "kafka-1:9092,kafka"},
              Case{"name: commerce-orders", "name: Commerce_Orders", Code::deployment_name_form, "commerce-orders"},
              Case{"startupMode: earliest-offset", "startupMode: earliest", Code::value_unknown, "earliest-offset"},
              Case{"platform: kubernetes", "platform: k8s", Code::value_unknown, "kubernetes"},

@@ -107,7 +107,7 @@ local function run()
   local fragment = vim.api.nvim_get_current_buf()
   vim.lsp.buf_attach_client(fragment, client)
   replace('type: decimal(18,2)', 'type: decimal')
-  wait('the fragment has its finding', function() return vim.deep_equal(codes(fragment), { 'column-type' }) end)
+  wait('the fragment has its finding', function() return vim.deep_equal(codes(fragment), { 'column-type-parameters' }) end)
   replace('type: decimal', 'type: decimal(18,2)')
   wait('and loses it', function() return #vim.diagnostic.get(fragment) == 0 and #vim.diagnostic.get(contract) == 0 end)
 

@@ -42,7 +42,8 @@ CANNOT_SAY = [
     ("value-kind", r"\.parallelism$", "2.0 is a whole number to JSON Schema, and no whole number to YAML"),
     ("value-range", r"\.maxAttempts$", "a number beyond 64 bits, where no greatest number is given"),
     ("image-form", r"\.image$", "a repository of more than 255 characters"),
-    ("property-value-form", r"catalogProperties", "`env:` and `${` in values of free keys, and endpoints under any spelling"),
+    ("property-value-form", r"catalogProperties|icebergConfig\.properties",
+     "`env:` and `${` in values of free keys, endpoints under any spelling, which properties are numbers or switches"),
 ]
 
 

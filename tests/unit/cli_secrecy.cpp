@@ -81,13 +81,14 @@ std::vector<Plant> catalog_plants() {
         plants.push_back({"property-value-form", kProperties, value, "client.region"});
         plants.push_back({"property-value-form", "/exposes/0/binding/icebergConfig/properties", value, "comment"});
     }
-    plants.push_back({"property-value-form", kProperties, Json::array({"{}"}), "client.region"});
+    plants.push_back({"value-kind", kProperties, Json::array({"{}"}), "client.region"});
     plants.push_back(
         {"table-property-refused", "/exposes/0/binding/icebergConfig/properties", "{}", "write.data.path"});
     plants.push_back({"table-property-refused", "/exposes/0/binding/icebergConfig/properties", "{}", "x-impl"});
     for (const char* at : {"/exposes/0/binding", "/exposes/0", "/builds/0/properties/parameters/flink"}) {
         plants.push_back({"catalog-key-misplaced", at, Json({{"token", "{}"}}), "catalogProperties"});
-        plants.push_back({"catalog-key-misplaced", at, Json({{"type", "bearer"}, {"tokenEnv", "{} x"}}), "catalogAuth"});
+        plants.push_back(
+            {"catalog-key-misplaced", at, Json({{"type", "bearer"}, {"tokenEnv", "{} x"}}), "catalogAuth"});
         plants.push_back({"catalog-key-misplaced", at, "{}", "catalogAuth"});
     }
     return plants;
@@ -248,6 +249,7 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"avro-timestamp-precision", Repeats::Names},
     {"key-prefix-form", Repeats::Names},
     {"key-raw-columns", Repeats::Nothing},
+    {"key-raw-type", Repeats::Names},
     {"key-required", Repeats::Names},
     {"metadata-type-given", Repeats::Names},
     {"stream-name-clash", Repeats::Names},
@@ -282,6 +284,8 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"column-name-form", Repeats::Names},
     {"column-repeated", Repeats::Names},
     {"column-type", Repeats::Names},
+    {"column-type-children", Repeats::Names},
+    {"column-type-parameters", Repeats::Names},
     {"map-key-type", Repeats::Names},
     {"explode-alias-form", Repeats::Names},
     {"explode-alias-taken", Repeats::Names},

@@ -113,13 +113,18 @@ restart-strategy.fixed-delay.delay: 1000
         return self.ask(f"jobs/{job}").get("state")
 
     def alive(self, job):
-        """AssertionError, with Flink's reason, when the job has ended."""
+        """Its state; AssertionError, with Flink's reason, when the job has ended."""
+        return self.reached(job, None)
+
+    def reached(self, job, wanted):
+        """Its state when it is the one that is wanted, or one that may still become it."""
         now = self.state(job)
-        assert now not in ("FAILED", "FINISHED", "CANCELED"), f"the job is {now}: {self.failure(job)[:3000]}"
+        ended = now in ("FAILED", "FINISHED", "CANCELED") and now != wanted
+        assert not ended, f"the job is {now}: {self.failure(job)[:3000]}"
         return now
 
     def wait_state(self, job, state, seconds=180):
-        wait_until(f"the job is {state}", lambda: self.state(job) == state or self.alive(job) == state, seconds)
+        wait_until(f"the job is {state}", lambda: self.reached(job, state) == state, seconds)
 
     def failure(self, job):
         entries = self.ask(f"jobs/{job}/exceptions").get("exceptionHistory", {}).get("entries", [])

@@ -19,7 +19,9 @@ if(EMSCRIPTEN)
   foreach(target weir_fmt weir_json weir_expected)
     target_include_directories(${target} SYSTEM INTERFACE "${weir_headers}")
   endforeach()
-  target_compile_definitions(weir_fmt INTERFACE FMT_HEADER_ONLY)
+  # The core prints texts and whole numbers only: fmt leaves out how to print fractions, 128 bits and thousands.
+  target_compile_definitions(weir_fmt INTERFACE FMT_HEADER_ONLY FMT_USE_FLOAT=0 FMT_USE_DOUBLE=0 FMT_USE_LONG_DOUBLE=0
+    FMT_USE_INT128=0 FMT_REDUCE_INT_INSTANTIATIONS=1 "FMT_STATIC_THOUSANDS_SEPARATOR=','")
 
   set(WEIR_YAML_CPP_SOURCE "" CACHE PATH "yaml-cpp's source tree; fetched when empty")
   set(YAML_CPP_BUILD_TESTS OFF CACHE BOOL "" FORCE)

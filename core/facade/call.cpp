@@ -4,25 +4,23 @@
 #include <fmt/format.h>
 
 #include "facade/answers.h"
+#include "facade/editor_ops.h"
 #include "report/json_writer.h"
 
 namespace weir {
 
 namespace {
 
-struct Op {
-    std::string_view name;
-    Answer (*answer)(const Request&);
-};
-
 constexpr std::array kOps = {
-    Op{"compile", answer_compile}, Op{"complete", answer_complete}, Op{"definition", answer_definition},
-    Op{"diff", answer_diff},       Op{"explain", answer_explain},   Op{"hover", answer_hover},
-    Op{"schema", answer_schema},   Op{"validate", answer_validate},
+    Op{"compile", answer_compile},
+    Op{"diff", answer_diff},
+    Op{"explain", answer_explain},
+    Op{"validate", answer_validate},
 };
 
-/// Ops of the interface that this version does not answer yet.
-constexpr std::array<std::string_view, 4> kLaterOps = {"bundle", "format", "odcs", "policy"};
+/// Ops that are known, and perhaps not answered: by this version, or by this build (facade/editor_ops.h).
+constexpr std::array<std::string_view, 8> kKnownOps = {"bundle", "complete", "definition", "format",
+                                                       "hover",  "odcs",     "policy",     "schema"};
 
 Answer failed(std::string code, std::string message) {
     Answer answer;
@@ -40,9 +38,14 @@ Answer answer_request(std::string_view text) {
             return op.answer(request);
         }
     }
-    for (const std::string_view later : kLaterOps) {
-        if (later == request.op) {
-            return failed("op-unavailable", fmt::format("{} is not available in this version", later));
+    for (const Op& op : editor_ops()) {
+        if (op.name == request.op) {
+            return op.answer(request);
+        }
+    }
+    for (const std::string_view known : kKnownOps) {
+        if (known == request.op) {
+            return failed("op-unavailable", fmt::format("{} is not available in this version", known));
         }
     }
     return failed("op-unknown", "op must be validate, diff, compile, explain, schema, complete, hover or definition");

@@ -94,13 +94,14 @@ struct FragmentChoice {
 ///   "outputs": [{"name", "type", "required", "how": "copy|widen|decode|rebuild|build|unbound", "from",
 ///   "nullable", "fields": [… the same]}], "complete"}]}`. `sql` ranges count code points, like all ranges.
 ///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
+/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
+/// The next four are left out of the WebAssembly module, which answers them `op-unavailable`:
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",
 ///   "doc", "range", "text"}]}`: `text` goes in the place of `range`, which is on the cursor's line.
 /// - `hover`: `{"schema": 1, "hover": null | {"range", "title", "lines": [sentence, …]}}`.
 /// - `definition`: `{"schema": 1, "definition": null | {"origin": range, "file", "range"}}`.
 ///   The text may be broken in these three, as it is while one types. They show no values.
-/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 ///
 /// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,
 /// `op-unavailable`, `code-unknown`, `fragment-unknown`, `schema-version-missing`, `schema-version-unknown`,

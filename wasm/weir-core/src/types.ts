@@ -210,7 +210,7 @@ export interface DiffRequest extends ContractRequest {
 
 /** One raw request of the facade. */
 export interface FacadeRequest {
-  op: "validate" | "diff" | "compile" | "explain" | "schema";
+  op: "validate" | "diff" | "compile" | "explain";
   file?: string;
   files?: FileSet;
   baseline?: string;

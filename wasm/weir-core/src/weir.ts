@@ -9,9 +9,7 @@ import type {
   FacadeRequest,
   FileAnswer,
   FileSet,
-  FragmentKind,
   FragmentRequest,
-  Json,
   ValidateResult,
 } from "./types.js";
 
@@ -85,11 +83,6 @@ export class Weir {
       raw.options = { ...raw.options, baselineRefRoot: request.baselineRefRoot };
     }
     return this.#result(raw) as DiffResult;
-  }
-
-  /** The JSON Schema (draft 2020-12) of contracts, or of fragments of one kind. */
-  schema(fragment?: FragmentKind): Record<string, Json> {
-    return this.#result({ op: "schema", options: { fragment: fragment ?? "" } }) as Record<string, Json>;
   }
 
   /** What a code means; without one, every code. */

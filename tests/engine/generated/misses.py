@@ -202,7 +202,7 @@ def _with_sql(near, _):
 
 def _raw_key(near, _):
     near.stream["key"] = {"format": "raw", "prefix": "not_there_", "schema": [{"name": "k", "type": "long"}]}
-    return "key-raw-columns"
+    return "key-raw-type"
 
 
 

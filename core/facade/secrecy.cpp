@@ -158,6 +158,32 @@ class Seal {
         }
     }
 
+    /// What a line says of its values.
+    struct Line {
+        std::uint32_t file = 0;
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        std::size_t value = std::string_view::npos; ///< where the first value starts, behind `: `
+        std::optional<std::size_t> secret;          ///< where what may be a secret starts
+    };
+
+    /// The line around `at`. Findings come in the order of their places: many on one line look at it once.
+    const Line& line_at(std::uint32_t file, std::string_view text, std::size_t at) {
+        const bool same = line_ && line_->file == file && line_->begin <= at && at <= line_->end;
+        if (!same) {
+            const std::size_t before = at == 0 ? std::string_view::npos : text.find_last_of("\r\n", at - 1);
+            Line line{file, before == std::string_view::npos ? 0 : before + 1, 0, std::string_view::npos, std::nullopt};
+            line.end = std::min(text.find_first_of("\r\n", line.begin), text.size());
+            const std::size_t colon = text.substr(line.begin, line.end - line.begin).find(": ");
+            if (colon != std::string_view::npos) {
+                line.value = line.begin + colon + 2;
+            }
+            line.secret = find_secret_in_line(text, line.begin);
+            line_ = line;
+        }
+        return *line_;
+    }
+
     /// Near an error of a text nothing is known of values but what their line says.
     void look_at_line(Span at, Code code) {
         const Sources& sources = checked_.document->sources();
@@ -166,21 +192,20 @@ class Seal {
         }
         const std::string_view text = sources[at.file].text();
         const std::size_t begin = std::min<std::size_t>(at.begin, text.size());
-        const std::size_t before = begin == 0 ? std::string_view::npos : text.find_last_of("\r\n", begin - 1);
-        const std::size_t line = before == std::string_view::npos ? 0 : before + 1;
-        std::optional<std::size_t> from = find_secret_in_line(text, line);
+        const Line& looked = line_at(at.file, text, begin);
+        const std::size_t line = looked.begin;
+        std::optional<std::size_t> from = looked.secret;
         // A value that starts so was meant as a text: a password more often than an alias or a tag.
         constexpr std::string_view kStarts = "*&!@`%\"'\\";
         const bool value = begin < text.size() && kStarts.find(text[begin]) != std::string_view::npos;
         if ((value && code != Code::yaml_duplicate_key) || is_about_bytes(code)) {
-            const std::size_t colon = text.substr(line, begin - line).find(": ");
             const std::size_t alone = is_about_bytes(code) ? line : begin;
-            const std::size_t starts = colon == std::string_view::npos ? alone : line + colon + 2;
+            const std::size_t starts = looked.value <= begin ? looked.value : alone;
             from = std::min(from.value_or(starts), starts);
         }
         if (from) {
-            const std::size_t end = std::min(text.find_first_of("\r\n", *from), text.size());
-            hide({at.file, static_cast<std::uint32_t>(*from), static_cast<std::uint32_t>(std::max(end, *from + 1))});
+            hide({at.file, static_cast<std::uint32_t>(*from),
+                  static_cast<std::uint32_t>(std::max(looked.end, *from + 1))});
         }
     }
 
@@ -253,6 +278,7 @@ class Seal {
     std::vector<Span> hidden_;
     std::unordered_set<std::uint64_t> secrets_; ///< where secret findings stand
     std::unordered_set<std::uint64_t> unknown_; ///< where unknown keys stand
+    std::optional<Line> line_;                  ///< the line that was looked at last
     std::unordered_set<NodeId> hidden_below_;
     Values values_;
 };

@@ -182,7 +182,9 @@ void SinkWriter::own_query() {
         const std::string value = fmt::format("{}.{}", quote_identifier(kOwnAlias), quote_identifier(column.name));
         const bool cast = stored && !types::holds_binary_array(contract_.columns, column) &&
                           types::holds_short_timestamp(contract_.columns, column);
-        out_.put(cast ? fmt::format("CAST({} AS {})", value, stored_type(contract_.columns, column)) : value);
+        out_.put(cast ? fmt::format("CAST({} AS {}) AS {}", value, stored_type(contract_.columns, column),
+                                    quote_identifier(column.name))
+                      : value);
         out_.put(i + 1 < expose_.schema.count ? "," : "");
     }
     out_.new_line(0);

@@ -77,9 +77,10 @@ CodeText make_code_text(const SourceText& source, Language language) {
 void mask(CodeText& code, const SourceText& source, Span span) {
     static constexpr std::string_view kMask = "********";
     for_lines(code, source, span, source.line_count(), [](CodeLine& line, LineBytes bytes) {
-        if (bytes.begin > line.text.size()) {
+        if (bytes.begin >= line.masked || bytes.begin > line.text.size()) {
             return; // hidden by an earlier place on the line
         }
+        line.masked = bytes.begin;
         line.text.resize(bytes.begin);
         line.text.append(kMask);
         line.clipped = false;

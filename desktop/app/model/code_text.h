@@ -33,9 +33,10 @@ struct Mark {
 
 struct CodeLine {
     std::string text;
-    std::vector<Stretch> inks; ///< in order, without overlap; gaps are Ink::Plain
-    std::vector<Mark> marks;   ///< in the order of findings
-    bool clipped = false;      ///< the line went on
+    std::vector<Stretch> inks;              ///< in order, without overlap; gaps are Ink::Plain
+    std::vector<Mark> marks;                ///< in the order of findings
+    bool clipped = false;                   ///< the line went on
+    std::size_t masked = std::string::npos; ///< where a mask stands for the rest of the line
 };
 
 struct CodeText {

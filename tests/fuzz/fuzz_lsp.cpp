@@ -39,7 +39,9 @@ void ask(std::string_view text, std::uint32_t offset) {
     weir::Question question;
     question.file = kFile;
     question.text = source.text();
-    question.at = source.position(offset);
+    // A cursor stands before a CRLF or after it, never within.
+    const bool within = offset > 0 && offset < text.size() && text[offset - 1] == '\r' && text[offset] == '\n';
+    question.at = source.position(within ? offset - 1 : offset);
     const weir::Checked checked = weir::check_while_typing(files, kFile, {}, kFile, question.at.line);
     if (checked.readable()) {
         question.contract = &checked.contract;

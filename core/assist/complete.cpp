@@ -222,7 +222,13 @@ void Completer::value() {
 
 std::vector<Completion> complete(const Question& question) {
     const assist::Scene scene(question);
-    return assist::Completer(scene).run();
+    std::vector<Completion> items = assist::Completer(scene).run();
+    // Editors replace on one line; a quoted text that goes on over lines is left alone.
+    const std::uint32_t line = question.at.line;
+    std::erase_if(items, [line](const Completion& item) {
+        return item.replace.start.line != line || item.replace.end.line != line;
+    });
+    return items;
 }
 
 std::string without_line(std::string_view text, std::uint32_t line) {

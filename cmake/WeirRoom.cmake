@@ -9,3 +9,17 @@ function(weir_room name)
   target_include_directories(weir_${name} PUBLIC "${CMAKE_SOURCE_DIR}/core/include" PRIVATE "${CMAKE_SOURCE_DIR}/core")
   target_link_libraries(weir_${name} PUBLIC ${room_LINK} PRIVATE weir_options)
 endfunction()
+
+# weir_text_as_source(TARGET FILE HEADER FUNCTION)
+#
+# Compiles the text FILE into TARGET, as what FUNCTION of HEADER returns: std::string_view FUNCTION().
+function(weir_text_as_source target file header function)
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
+  set(script "${CMAKE_SOURCE_DIR}/cmake/text_as_source.cmake")
+  add_custom_command(
+    OUTPUT "${source}"
+    COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" "-DHEADER=${header}" "-DFUNCTION=${function}" "-DOUT=${source}" -P "${script}"
+    DEPENDS "${file}" "${script}"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${source}")
+endfunction()

@@ -1,10 +1,10 @@
 #include "facade/secrecy.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "text/secrecy.h"
+#include "text/secret_values.h"
 
 namespace weir {
 
@@ -26,81 +26,6 @@ bool is_about_bytes(Code code) {
 bool tells_something(const Node& value) {
     return value.kind == NodeKind::String && !value.text.empty() && value.text != "true" && value.text != "false";
 }
-
-/// Texts that findings may not repeat, found in a text in one pass.
-class Values {
-  public:
-    /// Remembered between the characters that JSON and terminals escape, each part for itself.
-    void add(std::string_view text) {
-        const auto is_escaped = [](char c) {
-            return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7F;
-        };
-        while (!text.empty()) {
-            const auto end =
-                static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_escaped) - text.begin());
-            add_part(text.substr(0, end));
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
-    }
-
-    [[nodiscard]] std::string masked(std::string_view text) const {
-        std::string out;
-        std::size_t done = 0;
-        for (std::size_t at = 0; !by_start_.empty() && at + kStart <= text.size();) {
-            const std::size_t length = length_at(text.substr(at));
-            if (length == 0) {
-                ++at;
-                continue;
-            }
-            out += text.substr(done, at - done);
-            out += kMask;
-            at += length;
-            done = at;
-        }
-        out += text.substr(done);
-        return without_secrets(out);
-    }
-
-  private:
-    /// Words such as `iceberg` stand in many messages of their own right; a secret among them is not told by
-    /// them.
-    void add_part(std::string_view text) {
-        constexpr std::size_t kWord = 12;
-        const bool word =
-            text.size() < kWord && std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-        if (text.size() >= kStart && !word) {
-            std::vector<std::string_view>& same = by_start_[text.substr(0, kStart)];
-            if (same.size() < kMostAlike) {
-                same.push_back(text);
-            }
-        }
-    }
-
-    static constexpr std::size_t kStart = 6;
-    static constexpr std::size_t kMostAlike = 16;
-    /// So much of a long value in a message, which may have cut it, tells enough to be masked.
-    static constexpr std::size_t kEnough = 24;
-
-    /// How much of the start of `text` is a value, or the start of a long one.
-    [[nodiscard]] std::size_t length_at(std::string_view text) const {
-        const auto found = by_start_.find(text.substr(0, kStart));
-        if (found == by_start_.end()) {
-            return 0;
-        }
-        std::size_t longest = 0;
-        for (const std::string_view value : found->second) {
-            const std::size_t most = std::min(value.size(), text.size());
-            const auto differs =
-                std::mismatch(value.begin(), value.begin() + static_cast<std::ptrdiff_t>(most), text.begin());
-            const auto same = static_cast<std::size_t>(differs.first - value.begin());
-            longest = same >= std::min(value.size(), kEnough) ? std::max(longest, same) : longest;
-        }
-        // The same start as too many others.
-        return longest == 0 && found->second.size() == kMostAlike ? kStart : longest;
-    }
-
-    std::unordered_map<std::string_view, std::vector<std::string_view>> by_start_;
-};
 
 /// The key is a known one misspelt, whose value is no secret.
 bool is_innocent(const Finding& unknown_key) {
@@ -126,7 +51,7 @@ class Seal {
     }
 
     [[nodiscard]] std::vector<Span> take_hidden() { return std::move(hidden_); }
-    [[nodiscard]] const Values& values() const { return values_; }
+    [[nodiscard]] const SecretValues& values() const { return values_; }
 
   private:
     void hide(Span span) { hidden_.push_back(span); }
@@ -280,11 +205,11 @@ class Seal {
     std::unordered_set<std::uint64_t> unknown_; ///< where unknown keys stand
     std::optional<Line> line_;                  ///< the line that was looked at last
     std::unordered_set<NodeId> hidden_below_;
-    Values values_;
+    SecretValues values_;
 };
 
 /// Masks what the text tells; false when it tells nothing.
-bool replace(std::string& text, const Values& values) {
+bool replace(std::string& text, const SecretValues& values) {
     std::string masked = values.masked(text);
     const bool told = masked != text;
     if (told) {
@@ -293,7 +218,7 @@ bool replace(std::string& text, const Values& values) {
     return told;
 }
 
-void mask(Finding& finding, const Values& values) {
+void mask(Finding& finding, const SecretValues& values) {
     replace(finding.message, values);
     replace(finding.path, values);
     replace(finding.help, values);
@@ -325,7 +250,7 @@ void seal(std::vector<Change>& changes, const Checked& base, const Checked& head
     const Seal old_side(base, true);
     const Seal new_side(head, true);
     for (Change& change : changes) {
-        for (const Values* values : {&old_side.values(), &new_side.values()}) {
+        for (const SecretValues* values : {&old_side.values(), &new_side.values()}) {
             replace(change.path, *values);
             replace(change.message, *values);
             replace(change.before, *values);

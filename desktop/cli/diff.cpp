@@ -7,16 +7,6 @@ namespace weir::cli {
 
 namespace {
 
-bool fails(const ChangeCounts& counts, std::string_view fail_on) {
-    if (fail_on == "none") {
-        return false;
-    }
-    std::size_t bad = counts.breaking;
-    bad += fail_on == "breaking" ? 0 : counts.non_breaking;
-    bad += fail_on == "info" ? counts.info : 0;
-    return bad > 0;
-}
-
 std::string text_of(const Io& io, const DiffOptions& options, const ChangesReport& report) {
     const TextStyle style = style_of_out(io, options.common);
     std::string text;
@@ -29,6 +19,16 @@ std::string text_of(const Io& io, const DiffOptions& options, const ChangesRepor
 }
 
 } // namespace
+
+bool fails(const ChangeCounts& counts, std::string_view fail_on) {
+    if (fail_on == "none") {
+        return false;
+    }
+    std::size_t bad = counts.breaking;
+    bad += fail_on == "breaking" ? 0 : counts.non_breaking;
+    bad += fail_on == "info" ? counts.info : 0;
+    return bad > 0;
+}
 
 Exit diff(Io& io, const DiffOptions& options) {
     if (options.baseline.empty()) {

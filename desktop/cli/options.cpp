@@ -68,6 +68,20 @@ void declare_diff(CLI::App& app, DiffOptions& options) {
     declare_common(command, options.common, {"text", "json"}, true);
 }
 
+void declare_preview(CLI::App& app, PreviewOptions& options) {
+    CLI::App& command = *app.add_subcommand("preview", "Write a static site of what changed between two folders");
+    command.add_option("--base", options.base, "The folder as it was")->required()->type_name("DIR");
+    command.add_option("--head", options.head, "The folder as it is to be")->required()->type_name("DIR");
+    command.add_option("--out", options.folder, "The folder that gets index.html and a page for each contract")
+        ->required()
+        ->type_name("DIR");
+    command.add_option("--fail-on", options.fail_on, "Exit with 1 for a change of this severity or a higher one")
+        ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
+        ->type_name("SEVERITY")
+        ->capture_default_str();
+    declare_common(command, options.common, {"text", "json"}, false);
+}
+
 void declare_explain(CLI::App& app, ExplainOptions& options) {
     CLI::App& command = *app.add_subcommand("explain", "Say what a code means");
     command.add_option("CODE", options.code, "A code, such as yaml-syntax, or a rule of diff")->required();
@@ -103,6 +117,7 @@ void declare(CLI::App& app, Options& options) {
     declare_validate(app, options.validate);
     declare_generate(app, options.generate);
     declare_diff(app, options.diff);
+    declare_preview(app, options.preview);
     declare_explain(app, options.explain);
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
                    {"text", "json"}, true);

@@ -38,6 +38,14 @@ struct DiffOptions {
     std::string fail_on = "breaking";
 };
 
+struct PreviewOptions {
+    Common common; ///< its `out` is not used
+    std::string base;
+    std::string head;
+    std::string folder; ///< that gets the site
+    std::string fail_on = "breaking";
+};
+
 struct ExplainOptions {
     Common common;
     std::string code;
@@ -62,17 +70,22 @@ struct ServeOptions {
 Exit validate(Io& io, const ValidateOptions& options);
 Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
+Exit preview(Io& io, const PreviewOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
 Exit schema(Io& io, const SchemaOptions& options);
 Exit lsp(Io& io, const LspOptions& options);
 Exit serve(Io& io, const ServeOptions& options);
 
+/// A change counts that is as severe as `--fail-on` says, or more.
+[[nodiscard]] bool fails(const ChangeCounts& counts, std::string_view fail_on);
+
 /// Every command's options.
 struct Options {
     ValidateOptions validate;
     GenerateOptions generate;
     DiffOptions diff;
+    PreviewOptions preview;
     ExplainOptions explain;
     Common rules;
     SchemaOptions schema;

@@ -16,8 +16,8 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 11> kLaterCommands = {
-    "apply", "bundle", "completion", "doctor", "export", "grants", "import", "plan", "policy", "preview", "verify"};
+constexpr std::array<std::string_view, 10> kLaterCommands = {"apply",  "bundle", "completion", "doctor", "export",
+                                                             "grants", "import", "plan",       "policy", "verify"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -117,6 +117,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("diff")) {
         return diff(io, options.diff);
+    }
+    if (app.got_subcommand("preview")) {
+        return preview(io, options.preview);
     }
     if (app.got_subcommand("explain")) {
         return explain(io, options.explain);

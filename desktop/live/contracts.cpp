@@ -59,8 +59,10 @@ std::string way(std::string_view from, std::string_view to) {
 /// Reads the files of one contract.
 class Reader {
   public:
-    Reader(const std::string& file, const Overlay& overlay)
-        : file_(file), overlay_(overlay), folder_(real_path(std::string(folder_part(file)))) {
+    /// \param file    its name
+    /// \param folder  where on disk it stands
+    Reader(const std::string& file, const std::string& folder, const Overlay& overlay)
+        : file_(file), overlay_(overlay), folder_(real_path(folder)) {
         if (folder_) {
             root_ = find_ref_root(*folder_);
         }
@@ -138,10 +140,7 @@ FileAnswer Reader::fragment(const std::string& name) const {
     return read(*folder_ + way(folder_part(file_), name), true);
 }
 
-} // namespace
-
-LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment, const Overlay& overlay) {
-    const Reader reader(file, overlay);
+LoadedContract load(const Reader& reader, const std::string& file, std::optional<FragmentKind> fragment) {
     LoadedContract loaded;
     loaded.ref_root = reader.root_name();
     FileAnswer contract = reader.contract();
@@ -161,6 +160,18 @@ LoadedContract load_contract(const std::string& file, std::optional<FragmentKind
         loaded.checked.findings.insert(loaded.checked.findings.begin(), std::move(finding));
     }
     return loaded;
+}
+
+} // namespace
+
+LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment, const Overlay& overlay) {
+    return load(Reader(file, std::string(folder_part(file)), overlay), file, fragment);
+}
+
+LoadedContract load_contract_below(const std::string& folder, const std::string& name) {
+    const Overlay none;
+    const std::string below(folder_part(name));
+    return load(Reader(name, below.empty() ? folder : folder + "/" + below, none), name, std::nullopt);
 }
 
 } // namespace weir::live

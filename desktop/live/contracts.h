@@ -36,4 +36,8 @@ using Overlay = std::function<std::optional<std::string>(const std::string& real
 [[nodiscard]] LoadedContract load_contract(const std::string& file, std::optional<FragmentKind> fragment = std::nullopt,
                                            const Overlay& overlay = {});
 
+/// Like load_contract, of the contract `name` in `folder` or below it. All names, those of findings and fragments too,
+/// are seen from `folder`, so that two copies of a folder give the same names.
+[[nodiscard]] LoadedContract load_contract_below(const std::string& folder, const std::string& name);
+
 } // namespace weir::live

@@ -204,6 +204,19 @@ std::vector<Text> outputs_of(const Text& text, bool all) {
     add("validate --format json", run({"validate", file, "--format", "json"}, false, 80));
     add("diff", run({"diff", file, "--baseline", other}, false, 160));
     add("diff --format json, as the baseline", run({"diff", other, "--baseline", file, "--format", "json"}, false, 80));
+    static_cast<void>(folder.write("planted/contract.fluid.yaml", text.text));
+    static_cast<void>(folder.write("plain/contract.fluid.yaml", cli_test::tree("tests/codes/base.fluid.yaml")));
+    for (const bool forward : {true, false}) {
+        const std::string site = folder.path(forward ? "site" : "site-of-the-baseline");
+        run({"preview", "--base", folder.path(forward ? "plain" : "planted"), "--head",
+             folder.path(forward ? "planted" : "plain"), "--out", site},
+            false, 80);
+        for (const auto& page : std::filesystem::recursive_directory_iterator(site)) {
+            if (page.is_regular_file()) {
+                add("preview, " + page.path().filename().string(), cli_test::read(page.path()));
+            }
+        }
+    }
     if (!all) {
         return outputs;
     }

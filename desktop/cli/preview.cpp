@@ -1,0 +1,314 @@
+#include "cli/preview.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "live/contracts.h"
+#include "live/folders.h"
+#include "live/site.h"
+#include "weir/preview.h"
+
+namespace weir::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Work for all cores, when there is enough of it. A signal ends it between two items.
+void for_each_on_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
+    constexpr std::size_t kFewest = 8;
+    std::atomic<std::size_t> next{0};
+    const auto take = [&] {
+        for (std::size_t i = next++; i < count && Interruption::signal() == 0; i = next++) {
+            work(i);
+        }
+    };
+    std::vector<std::thread> helpers;
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    for (std::size_t i = 1; count >= kFewest && i < cores; ++i) {
+        helpers.emplace_back(take);
+    }
+    take();
+    for (std::thread& helper : helpers) {
+        helper.join();
+    }
+}
+
+/// Contracts of one folder, their names seen from it.
+struct Side {
+    std::string folder;
+    std::vector<std::string> files;
+};
+
+Side search(const std::string& folder, std::string_view label, PreviewSummary& summary) {
+    Side side{folder, {}};
+    const std::string start = folder.ends_with('/') ? folder : folder + "/";
+    live::FoundContracts found = live::find_contracts(folder, {}, [] { return Interruption::signal() == 0; });
+    for (const std::string& file : found.files) {
+        side.files.push_back(file.substr(start.size()));
+    }
+    for (const std::string& problem : found.problems) {
+        // A page names no folder of the machine that it was made on.
+        const std::string_view below =
+            problem.starts_with(start) ? std::string_view(problem).substr(start.size()) : std::string_view(problem);
+        const bool of_folder = problem.starts_with(folder + ":");
+        summary.problems.push_back(
+            fmt::format("{}: {}", label, of_folder ? std::string_view(problem).substr(folder.size() + 2) : below));
+    }
+    std::sort(side.files.begin(), side.files.end());
+    return side;
+}
+
+/// The same texts, so that there is nothing to compare.
+bool same_texts(const live::LoadedContract& base, const live::LoadedContract& head) {
+    const auto same = [](const auto& a, const auto& b) {
+        return a.first == b.first && a.second.text == b.second.text && a.second.refusal == b.second.refusal;
+    };
+    return base.found && head.found && base.checked.file == head.checked.file && base.ref_root == head.ref_root &&
+           base.files.size() == head.files.size() &&
+           std::equal(base.files.begin(), base.files.end(), head.files.begin(), same);
+}
+
+PreviewSide side_of(const live::LoadedContract& loaded) {
+    PreviewSide side;
+    side.report = report_of(loaded.checked);
+    if (loaded.checked.readable()) {
+        side.contract = &loaded.checked.contract;
+        side.plan = &loaded.checked.plan;
+    }
+    return side;
+}
+
+/// What came of one pair.
+struct Outcome {
+    bool looked_at = false;
+    bool unchanged = false;
+    PreviewEntry entry;
+    std::string problem; ///< why its page was not written
+    Exit exit = Exit::Fine;
+};
+
+class Job {
+  public:
+    Job(const PreviewOptions& options, const Side& base, const Side& head, const live::SiteFolder& site)
+        : options_(options), base_(base), head_(head), site_(site) {}
+
+    [[nodiscard]] Outcome run(const MatchedFiles& files) const {
+        Outcome outcome;
+        outcome.looked_at = true;
+        std::optional<live::LoadedContract> base;
+        std::optional<live::LoadedContract> head;
+        if (!files.base.empty()) {
+            base = live::load_contract_below(base_.folder, files.base);
+        }
+        if (!files.head.empty()) {
+            head = live::load_contract_below(head_.folder, files.head);
+        }
+        if (base && head && same_texts(*base, *head)) {
+            outcome.unchanged = true;
+            return outcome;
+        }
+        compare_and_write(base, head, outcome);
+        return outcome;
+    }
+
+  private:
+    void compare_and_write(const std::optional<live::LoadedContract>& base,
+                           const std::optional<live::LoadedContract>& head, Outcome& outcome) const {
+        PreviewPair pair;
+        PreviewSide base_side;
+        PreviewSide head_side;
+        if (base) {
+            base_side = side_of(*base);
+            pair.base = &base_side;
+        }
+        if (head) {
+            head_side = side_of(*head);
+            pair.head = &head_side;
+        }
+        std::vector<Change> changes;
+        ChangesReport report;
+        if (base && head) {
+            report = compare(base->checked, head->checked, false, changes);
+            pair.changes = &report;
+        }
+        outcome.entry = preview_entry(pair);
+        outcome.exit = exit_of(base, head, outcome.entry, report);
+        outcome.problem =
+            site_.write(outcome.entry.page, preview_page(pair, outcome.entry, {version(), "../index.html"}));
+    }
+
+    [[nodiscard]] Exit exit_of(const std::optional<live::LoadedContract>& base,
+                               const std::optional<live::LoadedContract>& head, const PreviewEntry& entry,
+                               const ChangesReport& report) const {
+        const bool missing = (base && !base->found) || (head && !head->found);
+        if (missing || !report.error.code.empty()) {
+            return Exit::Unknown;
+        }
+        if (entry.status == PreviewStatus::Removed) {
+            return options_.fail_on == "none" ? Exit::Fine : Exit::No;
+        }
+        const bool added_counts = entry.status == PreviewStatus::Added && options_.fail_on == "info";
+        return !entry.valid || added_counts || fails(entry.counts, options_.fail_on) ? Exit::No : Exit::Fine;
+    }
+
+    const PreviewOptions& options_;
+    const Side& base_;
+    const Side& head_;
+    const live::SiteFolder& site_;
+};
+
+std::string_view status_name(PreviewStatus status) {
+    switch (status) {
+    case PreviewStatus::Added:
+        return "added";
+    case PreviewStatus::Removed:
+        return "removed";
+    case PreviewStatus::Moved:
+        return "moved";
+    case PreviewStatus::Changed:
+        break;
+    }
+    return "changed";
+}
+
+Json counts_of(const ChangeCounts& counts) {
+    return {{"breaking", counts.breaking}, {"nonBreaking", counts.non_breaking}, {"info", counts.info}};
+}
+
+/// The result as one object, which also marks the folder.
+std::string json_of(const PreviewSummary& summary) {
+    Json contracts = Json::array();
+    ChangeCounts all;
+    for (const PreviewEntry& entry : summary.entries) {
+        all.breaking += entry.counts.breaking;
+        all.non_breaking += entry.counts.non_breaking;
+        all.info += entry.counts.info;
+        contracts.push_back({{"file", entry.file},
+                             {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(entry.moved_from)},
+                             {"id", entry.id},
+                             {"status", status_name(entry.status)},
+                             {"readable", !entry.unreadable},
+                             {"valid", entry.valid},
+                             {"summary", counts_of(entry.counts)},
+                             {"page", entry.page}});
+    }
+    const Json object = {{"schema", 1},
+                         {"preview", "weir"},
+                         {"index", "index.html"},
+                         {"contracts", contracts},
+                         {"summary", counts_of(all)},
+                         {"unchanged", summary.unchanged.size()},
+                         {"problems", summary.problems}};
+    return object.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+std::string text_of(const std::string& folder, const PreviewSummary& summary, bool with_summary) {
+    std::string text = terminal_safe(folder) + (folder.ends_with('/') ? "index.html\n" : "/index.html\n");
+    if (!with_summary) {
+        return text;
+    }
+    ChangeCounts all;
+    std::size_t invalid = 0;
+    std::map<PreviewStatus, std::size_t> statuses;
+    for (const PreviewEntry& entry : summary.entries) {
+        all.breaking += entry.counts.breaking;
+        all.non_breaking += entry.counts.non_breaking;
+        all.info += entry.counts.info;
+        statuses[entry.status] += 1;
+        invalid += entry.status != PreviewStatus::Removed && !entry.valid ? 1 : 0;
+    }
+    text +=
+        fmt::format("{} changed, {} added, {} removed, {} moved, {} unchanged; {} breaking, {} non-breaking, {} "
+                    "info\n",
+                    statuses[PreviewStatus::Changed], statuses[PreviewStatus::Added], statuses[PreviewStatus::Removed],
+                    statuses[PreviewStatus::Moved], summary.unchanged.size(), all.breaking, all.non_breaking, all.info);
+    return text;
+}
+
+/// Why the folders cannot be compared at all; empty when they can.
+std::string refusal(const PreviewOptions& options) {
+    for (const std::string& folder : {options.base, options.head}) {
+        if (!live::is_folder(folder)) {
+            return fmt::format("{} is not a folder", folder);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Exit preview(Io& io, const PreviewOptions& options) {
+    if (const std::string why = refusal(options); !why.empty()) {
+        return fail(io, options.common, "folder-missing", why);
+    }
+    live::SiteFolder site;
+    if (const std::string why = site.open(options.folder); !why.empty()) {
+        return fail(io, options.common, "not-written", fmt::format("{}: {}", options.folder, why));
+    }
+    const Interruption interruption;
+    Progress progress(io, options.common);
+    PreviewSummary summary;
+    const Side base = search(options.base, "base", summary);
+    const Side head = search(options.head, "head", summary);
+    Exit exit = summary.problems.empty() ? Exit::Fine : Exit::Unknown;
+    if (base.files.empty() && head.files.empty() && summary.problems.empty()) {
+        summary.problems.emplace_back("there is no *.fluid.yaml in either folder");
+        exit = Exit::Unknown;
+    }
+    const std::vector<MatchedFiles> matched =
+        match_files(base.files, head.files, [&](bool of_head, const std::string& file) {
+            const live::LoadedContract loaded = live::load_contract_below((of_head ? head : base).folder, file);
+            return std::string(loaded.checked.contract.id.value);
+        });
+    const Job job(options, base, head, site);
+    std::vector<Outcome> outcomes(matched.size());
+    std::atomic<std::size_t> done{0};
+    for_each_on_cores(matched.size(), [&](std::size_t i) {
+        outcomes[i] = job.run(matched[i]);
+        progress.tell("contract", ++done, matched.size());
+    });
+    progress.clear();
+    if (const int signal = Interruption::signal(); signal != 0) {
+        note(io, "interrupted; the preview is not complete");
+        return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;
+    }
+    std::set<std::string, std::less<>> pages;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        Outcome& outcome = outcomes[i];
+        if (!outcome.problem.empty()) {
+            return fail(io, options.common, "not-written", fmt::format("{}: {}", outcome.entry.page, outcome.problem));
+        }
+        exit = worse(exit, outcome.exit);
+        if (outcome.unchanged) {
+            summary.unchanged.push_back(matched[i].head);
+        } else {
+            pages.insert(outcome.entry.page);
+            summary.entries.push_back(std::move(outcome.entry));
+        }
+    }
+    const std::string result = json_of(summary);
+    std::string why = site.remove_other_pages(pages);
+    why = why.empty() ? site.write("index.html", preview_index(summary, {version(), {}})) : why;
+    why = why.empty() ? site.write(live::SiteFolder::kMark, result) : why;
+    if (!why.empty()) {
+        return fail(io, options.common, "not-written", fmt::format("{}: {}", options.folder, why));
+    }
+    for (const std::string& problem : summary.problems) {
+        note(io, problem);
+    }
+    io.out(options.common.json() ? result : text_of(options.folder, summary, !options.common.quiet));
+    return exit;
+}
+
+} // namespace weir::cli

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "sql/source.h"
@@ -13,6 +15,20 @@ constexpr std::string_view kRawAlias = "r";
 
 std::string raw_column(std::string_view name) {
     return fmt::format("{}.{}", quote_identifier(kRawAlias), quote_identifier(name));
+}
+
+bool holds_struct(const Columns& columns, const Column& column) {
+    const auto children = columns.children(column);
+    return column.kind == TypeKind::Struct || std::any_of(children.begin(), children.end(), [&](const Column& child) {
+               return holds_struct(columns, child);
+           });
+}
+
+/// A cast that stays as it is written. The planner wraps a bare cast to a type with structs, in a view, into a
+/// second one: of an array of binary that one does not compile, and where own SQL asks whether the struct IS
+/// NULL, the planner fails on it.
+std::string hidden_cast(std::string_view value, std::string_view type) {
+    return fmt::format("COALESCE(CAST({0} AS {1}), CAST(NULL AS {1}))", value, type);
 }
 
 } // namespace
@@ -65,17 +81,21 @@ void SourceWriter::view_branch(std::string_view table, RawKey key) {
 }
 
 void SourceWriter::view_column(const SourceColumn& source, RawKey key) {
-    const std::string type = flink_type(contract_.columns, contract_.columns[source.column], FlinkNulls::Nowhere);
+    const Column& column = contract_.columns[source.column];
+    const std::string type = flink_type(contract_.columns, column, FlinkNulls::Nowhere);
     if (source.origin == Origin::Metadata) {
         out_.put(raw_column(metadata_column(source).name));
     } else if (source.origin == Origin::Key && key == RawKey::OneText) {
         json_key(source);
     } else if (source.origin == Origin::Key && key == RawKey::None) {
-        out_.put(fmt::format("CAST(NULL AS {})", type));
+        const bool hidden = holds_struct(contract_.columns, column);
+        out_.put(hidden ? hidden_cast("NULL", type) : fmt::format("CAST(NULL AS {})", type));
     } else if (is_event_time(source) && !event_time_.empty()) {
         out_.put(raw_column(event_time_)); // a cast here would lose the watermark
     } else if (!converted(source)) {
         out_.put(raw_column(source.name));
+    } else if (plan_.own_sql && holds_struct(contract_.columns, column)) {
+        out_.put(hidden_cast(raw_column(source.name), type));
     } else {
         out_.put(fmt::format("CAST({} AS {})", raw_column(source.name), type));
     }

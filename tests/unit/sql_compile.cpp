@@ -260,6 +260,18 @@ MadePlan own_sql_on_view() {
         .make();
 }
 
+/// Own SQL that asks whether structs are null which the view makes by a cast.
+MadePlan own_sql_null_structs() {
+    return PlanMaker()
+        .value("id string!, nest struct<t timestamp_ltz(3), k int>", ValueFormat::AvroConfluent)
+        .key(KeyFormat::Json, KeyReading::TwoTables, "o struct<x int, parts array<binary>>", "key_")
+        .output("id string, nest struct<t timestamp_ltz(3), k int>, parts array<binary>, keyless boolean")
+        .sql("SELECT id, nest, s.key_o.parts AS parts, FALSE AS keyless FROM source_events AS s WHERE nest IS NULL\n"
+             "UNION ALL\n"
+             "SELECT id, nest, s.key_o.parts AS parts, TRUE AS keyless FROM source_events AS s WHERE key_o IS NULL")
+        .make();
+}
+
 MadePlan odd_names() {
     return PlanMaker()
         .value("e struct<items int, e string, x int>, x string, r string, t int, items array<struct<x int, e string>>, "
@@ -354,6 +366,7 @@ const std::vector<std::pair<std::string, Make>>& cases() {
         {"metadata-twice", metadata_twice},
         {"odd-names", odd_names},
         {"own-sql", own_sql},
+        {"own-sql-null-structs", own_sql_null_structs},
         {"own-sql-on-view", own_sql_on_view},
         {"raw-key-and-metadata", raw_key_and_metadata},
         {"rebuilt-structs", rebuilt_structs},

@@ -541,8 +541,5 @@ def convertible(contract):
     outputs = contract["exposes"][0]["contract"]["schema"]
     if "sql" in contract["builds"][0]["properties"] and any(types.binary_array(c) and types.short_timestamp(c) for c in outputs):
         return False  # a contract's own SQL would have to make such a struct without a cast
-    # Known fault: the NULL of a keyless record, cast to a key column with an array of binary, does not compile in Flink.
-    if any(types.binary_array(column) for column in stream.get("key", {}).get("schema", [])):
-        return False
     zoned = any(types.binary_array(column) and types.holds(column, "timestamp_ltz") for column in read)
     return not zoned and not any(types.unwritable(column) for column in outputs)

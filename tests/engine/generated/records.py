@@ -47,18 +47,23 @@ def scalar(chance, text):
     return moment.replace(microsecond=moment.microsecond // unit * unit)
 
 
-def value(chance, column):
-    """A value of the column, null only where it is optional."""
+# Maps within maps would multiply: so many values of one column are enough, however deep its containers nest.
+MOST_COPIES = 64
+
+
+def value(chance, column, copies=1):
+    """A value of the column, null only where it is optional; one of so many `copies` in its record."""
     if not column.get("required", False) and chance.often(0.25):
         return None
-    kind = types.kind_of(column)
+    kind, room = types.kind_of(column), max(1, MOST_COPIES // copies)
     if kind == "struct":
-        return {child["name"]: value(chance, child) for child in column["fields"]}
+        return {child["name"]: value(chance, child, copies) for child in column["fields"]}
     if kind == "array":
-        return [value(chance, column["element"]) for _ in range(chance.pick([0, 1, 2, 3]))]
+        count = min(room, chance.pick([0, 1, 2, 3]))
+        return [value(chance, column["element"], copies * max(1, count)) for _ in range(count)]
     if kind == "map":
-        names = chance.some(types.MAP_KEYS) if chance.often(0.8) else []
-        return {name: value(chance, column["value"]) for name in names}
+        names = chance.shuffled(chance.some(types.MAP_KEYS))[:room] if chance.often(0.8) else []
+        return {name: value(chance, column["value"], copies * max(1, len(names))) for name in names}
     return scalar(chance, column["type"])
 
 

@@ -33,7 +33,7 @@ CREATE TEMPORARY VIEW `source_events` AS
 SELECT
   `r`.`id` AS `id`,
   `r`.`weir_event_time` AS `event_time`,
-  CAST(`r`.`nest` AS ROW<`t` TIMESTAMP_LTZ(3)>) AS `nest`,
+  COALESCE(CAST(`r`.`nest` AS ROW<`t` TIMESTAMP_LTZ(3)>), CAST(NULL AS ROW<`t` TIMESTAMP_LTZ(3)>)) AS `nest`,
   `r`.`kafka_offset` AS `kafka_offset`
 FROM `weir_source` AS `r`;
 

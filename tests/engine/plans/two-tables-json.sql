@@ -82,7 +82,7 @@ SELECT
   `r`.`items` AS `items`,
   CAST(NULL AS STRING) AS `key_id`,
   CAST(NULL AS DECIMAL(38, 18)) AS `key_amount`,
-  CAST(NULL AS ROW<`x` ARRAY<INT>, `t` TIMESTAMP_LTZ(3)>) AS `key_o`,
+  COALESCE(CAST(NULL AS ROW<`x` ARRAY<INT>, `t` TIMESTAMP_LTZ(3)>), CAST(NULL AS ROW<`x` ARRAY<INT>, `t` TIMESTAMP_LTZ(3)>)) AS `key_o`,
   `r`.`kafka_offset` AS `kafka_offset`
 FROM `weir_keyless` AS `r`
 WHERE `r`.`weir_key` IS NULL;

@@ -12,11 +12,25 @@ namespace {
 
 constexpr std::uint32_t kNoNumber = 0xFFFFFFFFU;
 
-ChangeSeverity severity_of(std::string_view rule) {
+const RuleInfo& info_of(std::string_view rule) {
     const std::vector<RuleInfo>& rules = all_rules();
-    const auto found = std::lower_bound(rules.begin(), rules.end(), rule,
-                                        [](const RuleInfo& info, std::string_view slug) { return info.rule < slug; });
-    return found->severity;
+    return *std::lower_bound(rules.begin(), rules.end(), rule,
+                             [](const RuleInfo& info, std::string_view slug) { return info.rule < slug; });
+}
+
+std::string message_of(const Told& told) {
+    std::string message = told.what + ".";
+    for (const std::string* part : {&told.affected, &told.action}) {
+        message += part->empty() ? "" : " " + *part;
+    }
+    return message;
+}
+
+bool comes_before(const Change& a, const Change& b) {
+    const auto key = [](const Change& change) {
+        return std::tie(change.severity, change.path, change.rule, change.before, change.after);
+    };
+    return key(a) < key(b);
 }
 
 /// Parts are told apart by their length, so that no two lists of parts hash the same text.
@@ -123,27 +137,50 @@ Span Side::span(NodeId node) const {
 
 // ---- Changes ----
 
-void Changes::add(std::string_view rule, std::string path, std::string message, const Shown& before, const Shown& after,
+void Changes::add(std::string_view rule, std::string path, Told told, const Shown& before, const Shown& after,
                   NodeId base_node, NodeId head_node) {
+    const RuleInfo& info = info_of(rule);
     Change change;
     change.rule = rule;
-    change.severity = severity_of(rule);
+    change.severity = info.severity;
     change.fingerprint = fingerprint(rule, path, before, after);
     change.path = std::move(path);
-    change.message = std::move(message);
+    change.message = message_of(told);
+    change.what = std::move(told.what);
+    change.affected = std::move(told.affected);
+    change.action = std::move(told.action);
+    change.migration = std::move(told.migration);
+    if (head_.contract().managed) { // another job is none of Weir's
+        change.savepoint = info.savepoint;
+        change.savepoint_why = info.savepoint_why;
+    }
     change.before = before.json;
     change.after = after.json;
+    const std::string concealed = shown_hidden().json;
+    change.concealed = before.json == concealed || after.json == concealed;
     change.base = base_.span(base_node);
     change.head = head_.span(head_node);
-    list_.push_back(std::move(change));
+    diff_.changes.push_back(std::move(change));
+    if (diff_.changes.size() >= 2 * most_ + 2) {
+        cut();
+    }
 }
 
-std::vector<Change> Changes::take() {
-    const auto key = [](const Change& change) {
-        return std::tie(change.severity, change.path, change.rule, change.before, change.after);
-    };
-    std::stable_sort(list_.begin(), list_.end(), [&key](const Change& a, const Change& b) { return key(a) < key(b); });
-    return std::move(list_);
+void Changes::cut() {
+    std::vector<Change>& list = diff_.changes;
+    if (list.size() <= most_) {
+        return;
+    }
+    const auto last = list.begin() + static_cast<std::ptrdiff_t>(most_);
+    std::nth_element(list.begin(), last, list.end(), comes_before);
+    std::for_each(last, list.end(), [this](const Change& change) { diff_.cut.add(change.severity); });
+    list.erase(last, list.end());
+}
+
+Diff Changes::take() {
+    cut();
+    std::stable_sort(diff_.changes.begin(), diff_.changes.end(), comes_before);
+    return std::move(diff_);
 }
 
 // ---- scalars ----
@@ -169,8 +206,9 @@ void compare_scalars(Changes& changes, const ScalarRule& rule, std::string_view 
     } else {
         what = fmt::format("{} changes from {} to {}", rule.what, base.shown.words, head.shown.words);
     }
-    changes.add(rule.rule, std::move(path), fmt::format("{}: {}. {}", subject, what, rule.consequence), base.shown,
-                head.shown, base.node, head.node);
+    changes.add(rule.rule, std::move(path),
+                {fmt::format("{}: {}", subject, what), std::string(rule.affected), std::string(rule.action)},
+                base.shown, head.shown, base.node, head.node);
 }
 
 Scalar scalar(Side& side, Place block, std::string_view key, Place at, const Shown& typed, std::string_view fallback) {

@@ -84,31 +84,45 @@ class Side {
     Coverage coverage_;
 };
 
+/// What a change says of itself. `affected` and `action` are sentences; `what` lacks the full stop.
+struct Told {
+    std::string what;
+    std::string affected = {};
+    std::string action = {};
+    Migration migration = {};
+};
+
 /// Collects changes; gives each its severity and fingerprint.
 class Changes {
   public:
-    Changes(Side& base, Side& head) : base_(base), head_(head) {}
+    /// \param most  how many to keep
+    Changes(Side& base, Side& head, std::size_t most) : base_(base), head_(head), most_(most) {}
 
     [[nodiscard]] Side& base() { return base_; }
     [[nodiscard]] Side& head() { return head_; }
 
-    void add(std::string_view rule, std::string path, std::string message, const Shown& before, const Shown& after,
+    void add(std::string_view rule, std::string path, Told told, const Shown& before, const Shown& after,
              NodeId base_node, NodeId head_node);
 
-    /// All changes, in their order.
-    [[nodiscard]] std::vector<Change> take();
+    /// The changes that are kept, in their order, and how many are not.
+    [[nodiscard]] Diff take();
 
   private:
+    /// Keeps the first `most_` in the order of changes. What goes now would not have been among them later.
+    void cut();
+
     Side& base_;
     Side& head_;
-    std::vector<Change> list_;
+    std::size_t most_;
+    Diff diff_;
 };
 
-/// A rule about one scalar: what it is, in words, and what its change means and asks for.
+/// A rule about one scalar: what it is, in words, whom its change concerns, and what to do.
 struct ScalarRule {
     std::string_view rule;
     std::string_view what;
-    std::string_view consequence;
+    std::string_view affected;
+    std::string_view action;
 };
 
 /// The mappings in which both sides hold a value, and the path of those mappings.
@@ -145,9 +159,6 @@ void compare_shown(Changes& changes, const ScalarRule& rule, std::string_view su
 /// `.key`, or `['odd.key']`.
 [[nodiscard]] std::string path_key(std::string_view key);
 
-/// What every change of a running job ends with.
-inline constexpr std::string_view kRestores = "The job restores strictly from its savepoint and keeps its offsets.";
-
 /// Elements of two lists brought together by name. A name that repeats meets its namesake in order.
 struct NamePair {
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -157,5 +168,29 @@ struct NamePair {
 /// In the head's order, then what only the base has, in its order.
 [[nodiscard]] std::vector<NamePair> match_names(const std::vector<std::string_view>& base,
                                                 const std::vector<std::string_view>& head);
+
+/// Calls `look(before, after)` for each pair of namesakes; a pointer is null where that side lacks it.
+/// \param name_of  the name of an element
+template <class T, class NameOf, class Look>
+void for_namesakes(const std::vector<T>& base, const std::vector<T>& head, NameOf name_of, Look look) {
+    const auto names = [&name_of](const std::vector<T>& list) {
+        std::vector<std::string_view> out;
+        out.reserve(list.size());
+        for (const T& item : list) {
+            out.push_back(name_of(item));
+        }
+        return out;
+    };
+    for (const NamePair& pair : match_names(names(base), names(head))) {
+        look(pair.base == NamePair::kNone ? nullptr : &base[pair.base],
+             pair.head == NamePair::kNone ? nullptr : &head[pair.head]);
+    }
+}
+
+/// Calls `look(side, value)` for the base and its value, then for the head and its.
+template <class T, class Look> void on_both_sides(Changes& changes, const T& base, const T& head, Look look) {
+    look(changes.base(), base);
+    look(changes.head(), head);
+}
 
 } // namespace weir::changes

@@ -62,6 +62,11 @@ bool has_other_key(const Document& document, const Column& column, const std::ve
 
 } // namespace
 
+std::span<const Column> columns_of(const Side& side, const ColumnList& list) {
+    return list.count == 0 ? std::span<const Column>{}
+                           : std::span<const Column>{&side.columns()[list.first], list.count};
+}
+
 void ColumnsComparer::compare(std::string path, std::span<const Column> base, std::span<const Column> head) {
     path_ = std::move(path);
     steps_.clear();
@@ -71,13 +76,18 @@ void ColumnsComparer::compare(std::string path, std::span<const Column> base, st
 
 std::string ColumnsComparer::dotted() const {
     std::string out;
-    for (const std::string_view step : steps_) {
+    for (const ColumnStep& step : steps_) {
         if (!out.empty()) {
             out += '.';
         }
-        out += step;
+        out += step.name;
     }
     return out;
+}
+
+bool ColumnsComparer::in_map_key() const {
+    return std::any_of(steps_.begin(), steps_.end(),
+                       [](const ColumnStep& step) { return step.kind == ColumnStep::Kind::Key; });
 }
 
 std::string ColumnsComparer::here() const {
@@ -107,20 +117,26 @@ NodeId ColumnsComparer::node_of(const Column& column, Place part) {
 void ColumnsComparer::compare_lists(std::span<const Column> base, std::span<const Column> head, NodeId base_node,
                                     NodeId head_node) {
     std::vector<std::size_t> order;
+    bool follows_new = false;
     for (const NamePair& pair : match_names(names_of(base), names_of(head))) {
         const bool in_base = pair.base != NamePair::kNone;
         const bool in_head = pair.head != NamePair::kNone;
-        steps_.push_back(in_head ? head[pair.head].name : base[pair.base].name);
+        if (steps_.empty()) {
+            outer_ = in_head ? &head[pair.head] : nullptr;
+        }
+        steps_.push_back({in_head ? head[pair.head].name : base[pair.base].name});
         if (in_base && in_head) {
             order.push_back(pair.base);
             compare_pair(base[pair.base], head[pair.head]);
         } else if (in_head) {
-            added(head[pair.head], head);
+            added(head[pair.head], head, follows_new);
         } else {
             removed(base[pair.base]);
         }
+        follows_new = !in_base;
         steps_.pop_back();
     }
+    outer_ = steps_.empty() ? nullptr : outer_;
     if (!std::is_sorted(order.begin(), order.end())) {
         order_changed(base, head, base_node, head_node);
     }
@@ -149,9 +165,11 @@ void ColumnsComparer::compare_children(const Column& base, const Column& head) {
         compare_lists(in_base, in_head, base.at.node, head.at.node);
         return;
     }
-    static constexpr std::array<std::string_view, 2> kOfMap = {"key", "value"};
+    using Kind = ColumnStep::Kind;
+    static constexpr std::array<ColumnStep, 2> kOfMap = {{{"key", Kind::Key}, {"value", Kind::Value}}};
     for (std::size_t i = 0; i < std::min(in_base.size(), in_head.size()); ++i) {
-        steps_.push_back(base.kind == TypeKind::Array ? "element" : kOfMap[std::min<std::size_t>(i, 1)]);
+        steps_.push_back(base.kind == TypeKind::Array ? ColumnStep{"element", Kind::Element}
+                                                      : kOfMap[std::min<std::size_t>(i, 1)]);
         compare_pair(in_base[i], in_head[i]);
         steps_.pop_back();
     }

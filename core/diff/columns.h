@@ -13,6 +13,16 @@
 
 namespace weir::changes {
 
+/// One step from a list of columns down to a column.
+struct ColumnStep {
+    enum class Kind : std::uint8_t { Field, Element, Key, Value };
+    std::string_view name; ///< `element`, `key` and `value` for the three that have none
+    Kind kind = Kind::Field;
+};
+
+/// The columns of a list, as a span.
+[[nodiscard]] std::span<const Column> columns_of(const Side& side, const ColumnList& list);
+
 /// Finds the differences; a subclass says what each one is.
 class ColumnsComparer {
   public:
@@ -26,8 +36,9 @@ class ColumnsComparer {
   protected:
     explicit ColumnsComparer(Changes& changes) : changes_(changes) {}
 
-    /// `siblings` are the columns that the new one stands among.
-    virtual void added(const Column& head, std::span<const Column> siblings) = 0;
+    /// \param siblings     the columns that the new one stands among
+    /// \param follows_new  the sibling before it is new too
+    virtual void added(const Column& head, std::span<const Column> siblings, bool follows_new) = 0;
     virtual void removed(const Column& base) = 0;
     virtual void requiredness_changed(const Column& base, const Column& head) = 0;
     /// The heads of the types differ.
@@ -36,8 +47,12 @@ class ColumnsComparer {
     virtual void order_changed(std::span<const Column> base, std::span<const Column> head, NodeId base_node,
                                NodeId head_node) = 0;
 
-    /// Names from the list down to the column that is being compared; `element`, `key` and `value` too.
-    [[nodiscard]] const std::vector<std::string_view>& steps() const { return steps_; }
+    /// From the list down to the column that is being compared.
+    [[nodiscard]] const std::vector<ColumnStep>& steps() const { return steps_; }
+    /// The column is part of a map's key, or is the key.
+    [[nodiscard]] bool in_map_key() const;
+    /// The head's column at the top of the list that holds the one being compared, or is it; else null.
+    [[nodiscard]] const Column* outer() const { return outer_; }
     /// Path of the column that is being compared.
     [[nodiscard]] std::string here() const;
     /// The steps as one dotted name.
@@ -57,7 +72,8 @@ class ColumnsComparer {
 
     Changes& changes_;
     std::string path_;
-    std::vector<std::string_view> steps_;
+    std::vector<ColumnStep> steps_;
+    const Column* outer_ = nullptr;
 };
 
 } // namespace weir::changes

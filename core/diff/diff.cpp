@@ -43,10 +43,10 @@ std::set<std::string_view> expose_ids(const Contract& contract) {
 /// The whole comparison, in the order of the contract's sections.
 class Comparison {
   public:
-    Comparison(const Contract& base, const Contract& head)
-        : base_(base), head_(head), changes_(base_, head_), rest_(changes_) {}
+    Comparison(const Contract& base, const Contract& head, std::size_t most)
+        : base_(base), head_(head), changes_(base_, head_, most), rest_(changes_) {}
 
-    std::vector<Change> run() {
+    Diff run() {
         compare_product();
         compare_builds();
         compare_exposes();
@@ -59,7 +59,8 @@ class Comparison {
         static constexpr ScalarRule kId = {
             "product-id-changed", "the product's id",
             "Everything that names the product loses it: consumers, approvals of own SQL, ownership of "
-            "what is deployed. Keep the id, or move all of them at once."};
+            "what is deployed.",
+            "Keep the id, or move all of them at once."};
         const auto root = [](const Side& side) {
             return side.has_document() ? Place{side.document().root(), Paths::root()} : Place{};
         };
@@ -149,13 +150,11 @@ class Comparison {
         const bool told = in_base.count(output_of(head)) == 0 || in_head.count(output_of(base)) == 0;
         const Shown before = shown(base_.document(), base.outputs_at.node);
         const Shown after = shown(head_.document(), head.outputs_at.node);
-        changes_.add(
-            told ? "other-changed" : "build-output-changed", pair.path + ".outputs",
-            fmt::format(
-                "{} writes {} instead of {}. The rows of each table come from other records from now on, and the "
-                "job's saved state knows the old table.",
-                pair.subject, after.words, before.words),
-            before, after, base.outputs_at.node, head.outputs_at.node);
+        changes_.add(told ? "other-changed" : "build-output-changed", pair.path + ".outputs",
+                     {fmt::format("{} writes {} instead of {}", pair.subject, after.words, before.words),
+                      "The rows of each table come from other records from now on.",
+                      "Tell the readers of both tables, or give the new rows an expose of their own."},
+                     before, after, base.outputs_at.node, head.outputs_at.node);
     }
 
     void report_renamed(std::size_t base, std::size_t head) {
@@ -166,9 +165,8 @@ class Comparison {
         // A new id asks for a new approval of own SQL; that change says that the build is new.
         if (!after.sql.present()) {
             changes_.add("build-renamed", build_path(after, head) + ".id",
-                         fmt::format("{} was called {} and still writes {}. Where its deployment keeps its name, its "
-                                     "state carries over.",
-                                     build_subject(after, head), before.id.value, output_of(after)),
+                         {fmt::format("{} was called {} and still writes {}", build_subject(after, head),
+                                      before.id.value, output_of(after))},
                          shown(before.id.value), shown(after.id.value), before.id.at.node, after.id.at.node);
         }
         compare_build(base, head, true);
@@ -178,8 +176,9 @@ class Comparison {
         const Build& build = head_.contract().builds[head];
         head_.judge(build.at);
         changes_.add("build-added", build_path(build, head),
-                     fmt::format("{} is new and writes {}.", build_subject(build, head), output_of(build)), {},
-                     shown(output_of(build)), kNoNode, build.at.node);
+                     {fmt::format("{} is new and writes {}", build_subject(build, head), output_of(build)),
+                      "A new job starts without saved state, at the offsets that startupMode names."},
+                     {}, shown(output_of(build)), kNoNode, build.at.node);
         report_own_sql(changes_, build, build_path(build, head), build_subject(build, head), {});
     }
 
@@ -190,10 +189,9 @@ class Comparison {
             return; // the expose is gone too, and says so
         }
         changes_.add("build-removed", build_path(build, base),
-                     fmt::format("{} is gone and {} stays: its readers get no more rows from this build. Its "
-                                 "deployment keeps running until "
-                                 "someone stops it.",
-                                 build_subject(build, base), output_of(build)),
+                     {fmt::format("{} is gone and {} stays", build_subject(build, base), output_of(build)),
+                      "Readers of the expose get no more rows from this build once its job is stopped.",
+                      "Stop its deployment, which keeps running until someone does, or remove the expose too."},
                      shown(output_of(build)), {}, build.at.node, kNoNode);
     }
 
@@ -212,18 +210,16 @@ class Comparison {
                 const Expose& expose = head_.contract().exposes[pair.head];
                 head_.judge(expose.at);
                 changes_.add("expose-added", expose_path(expose, pair.head),
-                             fmt::format("Expose {} is new. Nobody reads it yet.", expose.expose_id.value), {},
+                             {fmt::format("Expose {} is new", expose.expose_id.value), "Nobody reads it yet."}, {},
                              shown(expose.expose_id.value), kNoNode, expose.at.node);
             } else if (pair.head == NamePair::kNone) {
                 const Expose& expose = base_.contract().exposes[pair.base];
                 base_.judge(expose.at);
-                changes_.add(
-                    "expose-removed", expose_path(expose, pair.base),
-                    fmt::format(
-                        "Expose {} is gone. Its table stays as it is and gets no more rows: tell its readers where to "
-                        "go before you stop the job.",
-                        expose.expose_id.value),
-                    shown(expose.expose_id.value), {}, expose.at.node, kNoNode);
+                changes_.add("expose-removed", expose_path(expose, pair.base),
+                             {fmt::format("Expose {} is gone", expose.expose_id.value),
+                              "Its table stays as it is, and its readers get no more rows.",
+                              "Tell them where to go before you stop the job."},
+                             shown(expose.expose_id.value), {}, expose.at.node, kNoNode);
             } else {
                 compare_expose(pair);
             }
@@ -287,8 +283,8 @@ class Comparison {
 
 } // namespace changes
 
-std::vector<Change> diff(const Contract& base, const Contract& head) {
-    return changes::Comparison(base, head).run();
+Diff diff(const Contract& base, const Contract& head, std::size_t most) {
+    return changes::Comparison(base, head, most).run();
 }
 
 } // namespace weir

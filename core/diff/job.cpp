@@ -23,78 +23,75 @@ template <class Block> struct WholeRule {
     std::string_view fallback;
 };
 
-constexpr std::string_view kNewDeployment =
-    "That is another deployment: the old one keeps running, and both write the table, until someone stops it.";
-constexpr std::string_view kOffsetsInState =
-    "A running job keeps the offsets of its savepoint; one that starts afresh may read records again or skip some.";
+constexpr std::string_view kTwoJobs =
+    "That is another deployment: the old one keeps running, and both write the table.";
+constexpr std::string_view kStopOld = "Stop the old deployment before the new one starts.";
+constexpr std::string_view kOffsets = "A job that starts afresh may read records again or skip some.";
 
 constexpr std::array<TextRule<FlinkSource>, 3> kSourceTexts = {{
     {&FlinkSource::bootstrap_servers,
      "bootstrapServers",
-     {"bootstrap-servers-changed", "the Kafka brokers",
-      "Offsets in the savepoint are the old cluster's. Review: the same cluster under other names carries them over; "
-      "another "
-      "cluster does not, even with the same topic."}},
+     {"bootstrap-servers-changed", "the Kafka brokers", "The job may read another topic of the same name.",
+      "Review whether they are the same cluster under other names; for another one start afresh."}},
     {&FlinkSource::group_id,
      "groupId",
      {"group-id-changed", "the consumer group",
-      "Offsets committed under the old group do not carry over. Review: a job restored from its savepoint keeps its "
-      "offsets; "
-      "one that starts afresh reads from the earliest record."}},
+      "Offsets committed under the old group do not carry over: a job that starts afresh reads from the earliest "
+      "record.",
+      "Review, and restart the job from its savepoint."}},
     {&FlinkSource::schema_registry_url,
      "schemaRegistryUrl",
      {"schema-registry-changed", "the schema registry",
-      "Review: schema ids in records already on the topic must mean the same schemas there, or the job fails or "
-      "misreads "
-      "them."}},
+      "Schema ids in records already on the topic must mean the same schemas there, or the job fails or misreads them.",
+      "Review that the new registry holds the old one's schemas under the same ids."}},
 }};
 
 constexpr std::array<TextRule<FlinkDeployment>, 10> kDeploymentTexts = {{
-    {&FlinkDeployment::name, "name", {"deployment-name-changed", "the deployment's name", kNewDeployment}},
+    {&FlinkDeployment::name, "name", {"deployment-name-changed", "the deployment's name", kTwoJobs, kStopOld}},
     {&FlinkDeployment::name_space,
      "namespace",
-     {"deployment-namespace-changed", "the deployment's namespace", kNewDeployment}},
-    {&FlinkDeployment::context, "context", {"deployment-context-changed", "the kube context", kNewDeployment}},
+     {"deployment-namespace-changed", "the deployment's namespace", kTwoJobs, kStopOld}},
+    {&FlinkDeployment::context, "context", {"deployment-context-changed", "the kube context", kTwoJobs, kStopOld}},
     {&FlinkDeployment::service_account,
      "serviceAccount",
-     {"service-account-changed", "the service account",
-      "Review what the job may then do in the cluster; the operator's allowlist must name it."}},
+     {"service-account-changed", "the service account", "The job may do other things in the cluster.",
+      "Review what it may then do; the operator's allowlist must name it."}},
     {&FlinkDeployment::image,
      "image",
-     {"image-changed", "the image",
-      "The job restarts from a savepoint on the new image; the operator's allowlist must name it."}},
+     {"image-changed", "the image", "The job restarts on other code.", "The operator's allowlist must name it."}},
     {&FlinkDeployment::checkpoint_uri,
      "checkpointUri",
      {"checkpoint-uri-changed", "the place of checkpoints",
-      "Review: checkpoints taken so far stay at the old place and are not carried over; keep it until the job has "
-      "restored from "
-      "its savepoint."}},
+      "Checkpoints taken so far stay at the old place and are not carried over.",
+      "Review, and keep the old place until the job has restored from its savepoint."}},
     {&FlinkDeployment::savepoint_uri,
      "savepointUri",
-     {"savepoint-uri-changed", "the place of savepoints",
-      "Review: savepoints taken so far stay at the old place; keep it readable until the job runs again."}},
+     {"savepoint-uri-changed", "the place of savepoints", "Savepoints taken so far stay at the old place.",
+      "Review, and keep it readable until the job runs again."}},
     {&FlinkDeployment::ha_uri,
      "haUri",
      {"ha-uri-changed", "the place of high-availability metadata",
-      "Review: a job that is recovering at that moment does not find its last checkpoint; upgrade from a savepoint."}},
+      "A job that is recovering at that moment does not find its last checkpoint.",
+      "Review, and upgrade from a savepoint."}},
     {&FlinkDeployment::state_endpoint,
      "stateEndpoint",
      {"state-endpoint-changed", "the storage endpoint of the state",
-      "Review: state that is not at the new endpoint is not carried over."}},
+      "State that is not at the new endpoint is not carried over.",
+      "Review that the same buckets are reached through it."}},
     {&FlinkDeployment::state,
      "state",
-     {"deployment-state-changed", "the job's state", "Suspending takes a savepoint, and running resumes from it."},
+     {"deployment-state-changed", "the job's state", "A suspended job writes no rows.", ""},
      "running"},
 }};
 
-constexpr std::string_view kRestart = "The job restarts from a savepoint and keeps its offsets.";
+constexpr std::string_view kRestart = "The job restarts; its rows stay the same.";
 
 constexpr std::array<WholeRule<FlinkDeployment>, 2> kDeploymentWholes = {{
-    {&FlinkDeployment::parallelism, "parallelism", {"parallelism-changed", "the parallelism", kRestart}, "1"},
+    {&FlinkDeployment::parallelism, "parallelism", {"parallelism-changed", "the parallelism", kRestart, ""}, "1"},
     {&FlinkDeployment::checkpoint_interval_seconds,
      "checkpointIntervalSeconds",
      {"checkpoint-interval-changed", "the seconds between checkpoints",
-      "Each checkpoint commits: rows appear, and snapshots and files are made, that often."},
+      "Each checkpoint commits: rows appear, and snapshots and files are made, that often.", ""},
      "60"},
 }};
 
@@ -103,11 +100,11 @@ constexpr std::string_view kBudget = "Only weir verify reads it; the job stays a
 constexpr std::array<WholeRule<Verification>, 2> kVerificationWholes = {{
     {&Verification::max_checkpoint_age_seconds,
      "maxCheckpointAgeSeconds",
-     {"verification-changed", "the oldest checkpoint that verifies, in seconds,", kBudget},
+     {"verification-changed", "the oldest checkpoint that verifies, in seconds,", kBudget, ""},
      "300"},
     {&Verification::max_snapshot_age_seconds,
      "maxSnapshotAgeSeconds",
-     {"verification-changed", "the oldest snapshot that verifies, in seconds,", kBudget},
+     {"verification-changed", "the oldest snapshot that verifies, in seconds,", kBudget, ""},
      "600"},
 }};
 
@@ -134,7 +131,8 @@ void touch_both(Changes& changes, Place base, Place head) {
     changes.head().touch(head);
 }
 
-constexpr ScalarRule kStartupMode = {"startup-mode-changed", "the start of a job without saved state", kOffsetsInState};
+constexpr ScalarRule kStartupMode = {"startup-mode-changed", "the start of a job without saved state", kOffsets,
+                                     "Review, and restart the job from its savepoint."};
 
 void compare_sources(Changes& changes, const BuildPair& pair, const FlinkSource& base, const FlinkSource& head,
                      const std::string& path) {
@@ -148,11 +146,12 @@ void compare_sources(Changes& changes, const BuildPair& pair, const FlinkSource&
                     read(changes.head(), head));
 }
 
-constexpr std::string_view kWatermark = "Review: watermarks, and whatever reads them, move with it; the table's rows "
-                                        "stay as they are. The job restores from its "
-                                        "savepoint.";
-constexpr ScalarRule kEventColumn = {"event-time-changed", "the event-time column", kWatermark};
-constexpr ScalarRule kEventDelay = {"event-time-changed", "the delay of the watermark, in seconds,", kWatermark};
+constexpr const char* kWatermark = "Watermarks, and whatever reads them, move with it; the table's rows stay as they "
+                                   "are.";
+constexpr const char* kReviewTime = "Review who relies on the watermark.";
+constexpr ScalarRule kEventColumn = {"event-time-changed", "the event-time column", kWatermark, kReviewTime};
+constexpr ScalarRule kEventDelay = {"event-time-changed", "the delay of the watermark, in seconds,", kWatermark,
+                                    kReviewTime};
 
 void compare_event_times(Changes& changes, const BuildPair& pair, const std::optional<EventTime>& base,
                          const std::optional<EventTime>& head, const std::string& path) {
@@ -164,13 +163,14 @@ void compare_event_times(Changes& changes, const BuildPair& pair, const std::opt
     } else if (head) {
         changes.head().judge(head->at);
         changes.add("event-time-added", path,
-                    fmt::format("{}: {} becomes the event time. {} A record in which it is null fails the job.",
-                                pair.subject, head->column.value, kWatermark),
+                    {fmt::format("{}: {} becomes the event time", pair.subject, head->column.value),
+                     fmt::format("{} A record in which it is null fails the job.", kWatermark), kReviewTime},
                     {}, shown(changes.head().document(), head->at.node), kNoNode, head->at.node);
     } else if (base) {
         changes.base().judge(base->at);
         changes.add("event-time-removed", path,
-                    fmt::format("{}: {} is no longer the event time. {}", pair.subject, base->column.value, kWatermark),
+                    {fmt::format("{}: {} is no longer the event time", pair.subject, base->column.value), kWatermark,
+                     kReviewTime},
                     shown(changes.base().document(), base->at.node), {}, base->at.node, kNoNode);
     }
 }
@@ -186,16 +186,16 @@ void compare_resources(Changes& changes, const BuildPair& pair, std::string_view
     const std::string memory = fmt::format("the {}'s memory", what);
     const std::string slots = fmt::format("the {}'s slots", what);
     const Blocks blocks{path, before.at, after.at};
-    compare_text(changes, {"resources-changed", memory, kRestart}, pair.subject, blocks, "memory", before.memory,
+    compare_text(changes, {"resources-changed", memory, kRestart, ""}, pair.subject, blocks, "memory", before.memory,
                  after.memory);
-    compare_whole(changes, {"resources-changed", slots, kRestart}, pair.subject, blocks, "slots", before.slots,
+    compare_whole(changes, {"resources-changed", slots, kRestart, ""}, pair.subject, blocks, "slots", before.slots,
                   after.slots);
     // A number of CPUs is compared as it is written: 1 and 1.0 are the same, and no digit is lost.
     const auto read = [](Side& side, const Resources& resources) {
         const Place at = resources.cpu.at;
         return scalar(side, resources.at, "cpu", at, at.known() ? shown(side.document(), at.node) : Shown{});
     };
-    compare_scalars(changes, {"resources-changed", cpu, kRestart}, pair.subject, path + ".cpu",
+    compare_scalars(changes, {"resources-changed", cpu, kRestart, ""}, pair.subject, path + ".cpu",
                     read(changes.base(), before), read(changes.head(), after));
 }
 
@@ -213,10 +213,11 @@ Shown shown_secrets(const std::vector<Text>& refs) {
 }
 
 constexpr ScalarRule kSecretRefs = {"secret-refs-changed", "the list of Secrets mounted into the job",
-                                    "Review which variables the job then sees: a later Secret wins over an earlier "
-                                    "one. The operator's allowlist must name each."};
+                                    "The job may see other variables: a later Secret wins over an earlier one.",
+                                    "Review which it then sees; the operator's allowlist must name each Secret."};
 constexpr ScalarRule kPathStyle = {"state-endpoint-changed", "path-style access to the state",
-                                   "Review: the endpoint must answer that form, or state is not found."};
+                                   "State is not found where the endpoint does not answer that form.",
+                                   "Review that it does."};
 
 void compare_deployments(Changes& changes, const BuildPair& pair, const FlinkDeployment& base,
                          const FlinkDeployment& head, const std::string& path) {

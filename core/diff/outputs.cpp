@@ -160,9 +160,11 @@ class OutputsComparer {
         }
         changes_.add(
             "output-path-changed", path_of(name),
-            fmt::format("{}: {} is read from {} instead of {}. Rows written so far keep their old values; check "
-                        "that readers expect the new ones.{} {}",
-                        pair_.subject, name, after.words, before.words, nulls, kRestores),
+            {fmt::format("{}: {} is read from {} instead of {}", pair_.subject, name, after.words, before.words),
+             fmt::format("Rows written so far keep their old values, and the table's readers get others from now "
+                         "on.{}",
+                         nulls),
+             "Check that they expect the new ones."},
             before, after, said_under(changes_.base(), base.said_at, "from"),
             said_under(changes_.head(), head.said_at, "from"));
     }
@@ -172,10 +174,11 @@ class OutputsComparer {
             return binding.how == OutputBinding::How::Decode ? shown("string") : Shown{};
         };
         changes_.add("output-cast-changed", path_of(name) + ".cast",
-                     fmt::format("{}: {} is {}. Rows written so far keep their old values. {}", pair_.subject, name,
-                                 head.how == OutputBinding::How::Decode ? "now decoded from binary as UTF-8 text"
-                                                                        : "no longer decoded from binary as text",
-                                 kRestores),
+                     {fmt::format("{}: {} is {}", pair_.subject, name,
+                                  head.how == OutputBinding::How::Decode ? "now decoded from binary as UTF-8 text"
+                                                                         : "no longer decoded from binary as text"),
+                      "Rows written so far keep their old values, and the table's readers get others from now on.",
+                      "Check that they expect the new ones."},
                      show(base), show(head), said_under(changes_.base(), base.said_at, "cast"),
                      said_under(changes_.head(), head.said_at, "cast"));
     }
@@ -202,6 +205,9 @@ Shown shown_path(const Text& path) {
     return shown(std::string_view(origin.words).substr(1));
 }
 
+constexpr std::string_view kOtherRows = "The table's readers that count or join rows get other results.";
+constexpr std::string_view kNewTable = "Write to a new table instead.";
+
 void compare_explodes(Changes& changes, const BuildPair& pair, const std::optional<Mapping>& base,
                       const std::optional<Mapping>& head) {
     static const std::optional<Explode> kNone;
@@ -215,45 +221,42 @@ void compare_explodes(Changes& changes, const BuildPair& pair, const std::option
         changes.head().judge(after->at);
         changes.add(
             "explode-added", path,
-            fmt::format("{}: a record becomes one row per element of {}, and none where that is null or empty; it "
-                        "was one row. Readers that count or join rows get other results. Write to a new table "
-                        "instead. {}",
-                        pair.subject, shown_path(after->path).words, kRestores),
+            {fmt::format("{}: a record becomes one row per element of {}, and none where that is null or empty; it "
+                         "was one row",
+                         pair.subject, shown_path(after->path).words),
+             std::string(kOtherRows), std::string(kNewTable)},
             {}, shown_path(after->path), kNoNode, after->at.node);
         return;
     }
     if (!after) {
         changes.base().judge(before->at);
-        changes.add(
-            "explode-removed", path,
-            fmt::format("{}: a record becomes one row; it was one row per element of {}. Readers that count or join "
-                        "rows get other results. Write to a new table instead. {}",
-                        pair.subject, shown_path(before->path).words, kRestores),
-            shown_path(before->path), {}, before->at.node, kNoNode);
+        changes.add("explode-removed", path,
+                    {fmt::format("{}: a record becomes one row; it was one row per element of {}", pair.subject,
+                                 shown_path(before->path).words),
+                     std::string(kOtherRows), std::string(kNewTable)},
+                    shown_path(before->path), {}, before->at.node, kNoNode);
         return;
     }
-    for (const auto& [side, explode] : {std::pair{&changes.base(), &*before}, std::pair{&changes.head(), &*after}}) {
-        side->judge(explode->path.at);
-        side->judge(explode->as.at);
-    }
+    on_both_sides(changes, *before, *after, [](Side& side, const Explode& explode) {
+        side.judge(explode.path.at);
+        side.judge(explode.as.at);
+    });
     const Shown old_path = shown_path(before->path);
     const Shown new_path = shown_path(after->path);
     if (old_path.exact != new_path.exact ||
         (before->path.value != after->path.value && !parse_path(after->path.value).ok)) {
-        changes.add(
-            "explode-moved", path + ".path",
-            fmt::format("{}: a record becomes one row per element of {} instead of {}. The rows are other rows: "
-                        "write to a new table instead. {}",
-                        pair.subject, new_path.words, old_path.words, kRestores),
-            old_path, new_path, before->path.at.node, after->path.at.node);
+        changes.add("explode-moved", path + ".path",
+                    {fmt::format("{}: a record becomes one row per element of {} instead of {}", pair.subject,
+                                 new_path.words, old_path.words),
+                     std::string(kOtherRows), std::string(kNewTable)},
+                    old_path, new_path, before->path.at.node, after->path.at.node);
     }
     if (before->as.value != after->as.value) {
-        changes.add(
-            "explode-renamed", path + ".as",
-            fmt::format("{}: the exploded element is called {} instead of {} in the mapping. The rows stay as they "
-                        "are.",
-                        pair.subject, after->as.value, before->as.value),
-            shown(before->as.value), shown(after->as.value), before->as.at.node, after->as.at.node);
+        changes.add("explode-renamed", path + ".as",
+                    {fmt::format("{}: the exploded element is called {} instead of {} in the mapping", pair.subject,
+                                 after->as.value, before->as.value),
+                     "The rows stay as they are."},
+                    shown(before->as.value), shown(after->as.value), before->as.at.node, after->as.at.node);
     }
 }
 
@@ -266,8 +269,9 @@ std::string approval(Changes& changes, const Build& head, std::string_view sql) 
                        changes.head().contract().id.value, head.id.value, sha256_hex(sql));
 }
 
-constexpr std::string_view kSqlState =
-    "The job's saved state may not fit the new query: check that it restores, or start it afresh under a new name.";
+constexpr const char* kAnyRow = "Any row of the table may be another one from now on.";
+constexpr const char* kReadsAll =
+    "Whoever owns the catalog: the SQL can read whatever the job's catalog identity can read.";
 
 /// True when one side runs its own SQL: then there is no mapping to compare.
 bool compare_own_sql(Changes& changes, const BuildPair& pair, const Build& base, const Build& head) {
@@ -280,22 +284,19 @@ bool compare_own_sql(Changes& changes, const BuildPair& pair, const Build& base,
     if (head.sql.present() && pair.renamed) {
         report_own_sql(changes, head, pair.path, pair.subject, base.sql);
     } else if (!head.sql.present()) {
-        changes.add(
-            "own-sql-removed", path,
-            fmt::format("{}: the rows come from a mapping instead of the build's own SQL. Check that they are the "
-                        "same rows. {}",
-                        pair.subject, kSqlState),
-            shown_sql(base.sql), {}, base.sql.at.node, kNoNode);
+        changes.add("own-sql-removed", path,
+                    {fmt::format("{}: the rows come from a mapping instead of the build's own SQL", pair.subject),
+                     kAnyRow, "Check that they are the same rows."},
+                    shown_sql(base.sql), {}, base.sql.at.node, kNoNode);
     } else if (!base.sql.present()) {
         changes.add("own-sql-added", path,
-                    fmt::format("{}: the rows come from the build's own SQL, which can read whatever the job's catalog "
-                                "identity can read. {} {}",
-                                pair.subject, approval(changes, head, head.sql.value), kSqlState),
+                    {fmt::format("{}: the rows come from the build's own SQL", pair.subject), kReadsAll,
+                     approval(changes, head, head.sql.value)},
                     {}, shown_sql(head.sql), kNoNode, head.sql.at.node);
     } else if (base.sql.value != head.sql.value) {
         changes.add("own-sql-changed", path,
-                    fmt::format("{}: the build's own SQL changes, and with it any row may. {} {}", pair.subject,
-                                approval(changes, head, head.sql.value), kSqlState),
+                    {fmt::format("{}: the build's own SQL changes", pair.subject), kAnyRow,
+                     approval(changes, head, head.sql.value)},
                     shown_sql(base.sql), shown_sql(head.sql), base.sql.at.node, head.sql.at.node);
     }
     return true;
@@ -362,14 +363,6 @@ Bound BoundOutputs::find(std::string_view name) {
 void compare_unbound_entries(Changes& changes, const BuildPair& pair, const std::vector<MappingColumn>& base,
                              const std::vector<MappingColumn>& head, const BuildPlan* base_plan,
                              const BuildPlan* head_plan) {
-    const auto names = [](const std::vector<MappingColumn>& columns) {
-        std::vector<std::string_view> out;
-        out.reserve(columns.size());
-        for (const MappingColumn& column : columns) {
-            out.push_back(column.name.value);
-        }
-        return out;
-    };
     BoundOutputs base_outputs(changes.base(), base_plan);
     BoundOutputs head_outputs(changes.head(), head_plan);
     const auto judged_on = [](BoundOutputs& outputs, std::string_view name, bool has_entry) {
@@ -379,25 +372,24 @@ void compare_unbound_entries(Changes& changes, const BuildPair& pair, const std:
     const auto same_words = [](const Text& a, const Text& b) {
         return a.present() == b.present() && a.value == b.value;
     };
-    for (const NamePair& match : match_names(names(base), names(head))) {
-        const MappingColumn* before = match.base == NamePair::kNone ? nullptr : &base[match.base];
-        const MappingColumn* after = match.head == NamePair::kNone ? nullptr : &head[match.head];
+    const auto name_of = [](const MappingColumn& column) { return column.name.value; };
+    for_namesakes(base, head, name_of, [&](const MappingColumn* before, const MappingColumn* after) {
         const std::string_view name = after != nullptr ? after->name.value : before->name.value;
         const bool judged =
             judged_on(base_outputs, name, before != nullptr) && judged_on(head_outputs, name, after != nullptr);
         const bool same = before != nullptr && after != nullptr && same_words(before->from, after->from) &&
                           same_words(before->cast, after->cast);
         if (judged || same) {
-            continue;
+            return;
         }
         const Shown old_path = before != nullptr ? shown_path(before->from) : Shown{};
         const Shown new_path = after != nullptr ? shown_path(after->from) : Shown{};
         changes.add(
             "output-path-changed", fmt::format("{}.properties.mapping.columns[{}]", pair.path, name),
-            fmt::format("{}: the mapping of {} changes, and one side of it could not be checked.", pair.subject, name),
+            {fmt::format("{}: the mapping of {} changes, and one side of it could not be checked", pair.subject, name)},
             old_path, new_path, before != nullptr ? before->at.node : kNoNode,
             after != nullptr ? after->at.node : kNoNode);
-    }
+    });
 }
 
 } // namespace
@@ -406,30 +398,28 @@ void report_own_sql(Changes& changes, const Build& head, const std::string& path
                     const Text& before) {
     changes.head().judge(head.sql.at);
     if (head.sql.present()) {
-        changes.add(
-            "own-sql-added", path + ".properties.sql",
-            fmt::format("{} is new under this id and runs its own SQL, which can read whatever the job's catalog "
-                        "identity can read. {}",
-                        subject, approval(changes, head, head.sql.value)),
-            shown_sql(before), shown_sql(head.sql), before.at.node, head.sql.at.node);
+        changes.add("own-sql-added", path + ".properties.sql",
+                    {fmt::format("{} is new under this id and runs its own SQL", subject), kReadsAll,
+                     approval(changes, head, head.sql.value)},
+                    shown_sql(before), shown_sql(head.sql), before.at.node, head.sql.at.node);
     }
 }
 
 void compare_outputs(Changes& changes, const BuildPair& pair) {
     const Build& base = changes.base().contract().builds[pair.base];
     const Build& head = changes.head().contract().builds[pair.head];
-    for (const auto& [side, build] : {std::pair{&changes.base(), &base}, std::pair{&changes.head(), &head}}) {
-        if (build->mapping) {
-            side->touch(build->mapping->at); // an empty mapping says what no mapping says
-            side->judge_list(build->mapping->at, "columns", build->mapping->columns.size());
+    on_both_sides(changes, base, head, [](Side& side, const Build& build) {
+        if (build.mapping) {
+            side.touch(build.mapping->at); // an empty mapping says what no mapping says
+            side.judge_list(build.mapping->at, "columns", build.mapping->columns.size());
         }
-    }
+    });
     if (compare_own_sql(changes, pair, base, head)) {
-        for (const auto& [side, build] : {std::pair{&changes.base(), &base}, std::pair{&changes.head(), &head}}) {
-            if (build->mapping) {
-                side->judge(build->mapping->at);
+        on_both_sides(changes, base, head, [](Side& side, const Build& build) {
+            if (build.mapping) {
+                side.judge(build.mapping->at);
             }
-        }
+        });
         return;
     }
     compare_explodes(changes, pair, base.mapping, head.mapping);

@@ -222,15 +222,15 @@ void Rest::report(const std::string& path, Half base, Half head, Context context
     } else {
         what = fmt::format("{} changes from {} to {}", path, before.words, after.words);
     }
-    std::string_view consequence = "No rule of Weir judges it: see whether anyone depends on it.";
+    Told told{what, {}, "See whether anyone depends on it: no rule of Weir judges it."};
     if (context.rule == "documentation-changed") {
         // Prose is shown beside the message, not inside it.
-        what = fmt::format("{} {}", path, !before.present() ? "is new" : after.present() ? "changes" : "is gone");
-        consequence = "It informs people; no job and no table depends on it.";
+        const std::string_view how = !before.present() ? "is new" : after.present() ? "changes" : "is gone";
+        told = {fmt::format("{} {}", path, how), "It informs people; no job and no table depends on it."};
     } else if (context.rule == "execution-changed") {
-        consequence = "The job may run in another way; its table stays as it is.";
+        told = {what, "The job may run in another way; its table stays as it is."};
     }
-    changes_.add(context.rule, path, fmt::format("{}. {}", what, consequence), before, after, base.node, head.node);
+    changes_.add(context.rule, path, std::move(told), before, after, base.node, head.node);
 }
 
 } // namespace weir::changes

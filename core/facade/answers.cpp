@@ -79,8 +79,17 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
     } else if (!head.readable()) {
         report.error = {"head-unreadable", fmt::format("{} cannot be compared{}", head.file, first_message(head))};
     } else {
-        changes = diff(base.contract, head.contract);
+        Diff found = diff(base.contract, head.contract);
+        changes = std::move(found.changes);
+        report.cut = found.cut;
         seal(changes, base, head);
+        if (report.cut.all() > 0) {
+            report.warnings.push_back(
+                {"changes-cut",
+                 fmt::format("{} more changes are counted and not listed: {} breaking, {} non-breaking, "
+                             "{} info; the most severe are listed",
+                             report.cut.all(), report.cut.breaking, report.cut.non_breaking, report.cut.info)});
+        }
         if (!base.valid()) {
             report.warnings.push_back(
                 {"baseline-invalid", fmt::format("the baseline {} is itself invalid: changes of what is wrong "

@@ -252,9 +252,14 @@ void seal(std::vector<Change>& changes, const Checked& base, const Checked& head
     for (Change& change : changes) {
         for (const SecretValues* values : {&old_side.values(), &new_side.values()}) {
             replace(change.path, *values);
-            replace(change.message, *values);
-            replace(change.before, *values);
-            replace(change.after, *values);
+            for (std::string* text : {&change.message, &change.what, &change.affected, &change.action, &change.before,
+                                      &change.after, &change.migration.note}) {
+                replace(*text, *values);
+            }
+            const auto told = [&](std::string& statement) { return replace(statement, *values); };
+            if (std::erase_if(change.migration.spark, told) + std::erase_if(change.migration.trino, told) > 0) {
+                change.migration.note += " A statement may tell a secret and is not shown.";
+            }
         }
     }
 }

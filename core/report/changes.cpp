@@ -1,11 +1,16 @@
 #include "report/changes.h"
 
+#include <algorithm>
+
 namespace weir {
 
 namespace {
 
 constexpr std::string_view kMaskedValue = "\"********\"";
 constexpr std::string_view kMaskedMessage = "changed; the values may be secret and are not shown";
+
+/// Stands for statements that would tell a secret.
+const Migration kMaskedMigration = {"The statements may tell a secret and are not shown.", {}, {}};
 
 SecretSpans secrets_of(const Sources* sources, const std::vector<Finding>* findings, const std::vector<Span>* hidden) {
     return sources == nullptr || findings == nullptr ? SecretSpans() : SecretSpans(*sources, *findings, hidden);
@@ -18,7 +23,8 @@ ChangeSecrets::ChangeSecrets(const ChangesReport& report)
       head_(secrets_of(report.head, report.head_report.findings, report.head_report.hidden)) {}
 
 ShownChange ChangeSecrets::shown(const Change& change) const {
-    ShownChange shown{change.message, change.before, change.after};
+    ShownChange shown{change.message, change.what,  change.affected,  change.action,
+                      change.before,  change.after, &change.migration};
     if (base_.empty() && head_.empty()) {
         return shown;
     }
@@ -33,24 +39,23 @@ ShownChange ChangeSecrets::shown(const Change& change) const {
     }
     if (hides_before || hides_after || told(change.message)) {
         shown.message = kMaskedMessage;
+        shown.what = kMaskedMessage;
+        shown.affected = {};
+        shown.action = {};
+    }
+    const auto any_told = [&](const std::vector<std::string>& statements) {
+        return std::any_of(statements.begin(), statements.end(), told);
+    };
+    if (told(change.migration.note) || any_told(change.migration.spark) || any_told(change.migration.trino)) {
+        shown.migration = &kMaskedMigration;
     }
     return shown;
 }
 
-ChangeCounts count(const std::vector<Change>& changes) {
-    ChangeCounts counts;
-    for (const Change& change : changes) {
-        switch (change.severity) {
-        case ChangeSeverity::Breaking:
-            counts.breaking += 1;
-            break;
-        case ChangeSeverity::NonBreaking:
-            counts.non_breaking += 1;
-            break;
-        case ChangeSeverity::Info:
-            counts.info += 1;
-            break;
-        }
+ChangeCounts count(const ChangesReport& report) {
+    ChangeCounts counts = report.cut;
+    for (const Change& change : *report.changes) {
+        counts.add(change.severity);
     }
     return counts;
 }

@@ -11,8 +11,12 @@ namespace weir {
 /// A change as it may be shown.
 struct ShownChange {
     std::string_view message;
+    std::string_view what;
+    std::string_view affected;
+    std::string_view action;
     std::string_view before; ///< JSON text, empty when that side lacks it
     std::string_view after;
+    const Migration* migration; ///< never null
 };
 
 /// The secrets of both sides of a comparison.

@@ -22,6 +22,40 @@ void write_side(JsonWriter& json, std::string_view name, const Sources* sources,
     json.end_object();
 }
 
+void write_statements(JsonWriter& json, std::string_view name, const std::vector<std::string>& statements) {
+    json.key(name);
+    json.begin_array();
+    for (const std::string& statement : statements) {
+        json.string(statement);
+    }
+    json.end_array();
+}
+
+void write_migration(JsonWriter& json, const Migration& migration) {
+    json.key("migration");
+    if (!migration.needed()) {
+        json.null();
+        return;
+    }
+    json.begin_object();
+    json.member("note", migration.note);
+    write_statements(json, "spark", migration.spark);
+    write_statements(json, "trino", migration.trino);
+    json.end_object();
+}
+
+void write_savepoint(JsonWriter& json, const Change& change) {
+    json.key("savepoint");
+    if (change.savepoint == Savepoint::NotConcerned) {
+        json.null();
+        return;
+    }
+    json.begin_object();
+    json.member("state", savepoint_name(change.savepoint));
+    json.member("why", change.savepoint_why);
+    json.end_object();
+}
+
 void write_change(JsonWriter& json, const ChangesReport& report, const Change& change, const ShownChange& shown) {
     json.begin_object();
     json.member("rule", change.rule);
@@ -35,6 +69,11 @@ void write_change(JsonWriter& json, const ChangesReport& report, const Change& c
     json.member("fingerprint", change.fingerprint);
     json.key("waived");
     json.null();
+    json.member("what", shown.what);
+    json.member("affected", shown.affected);
+    json.member("action", shown.action);
+    write_migration(json, *shown.migration);
+    write_savepoint(json, change);
     json.end_object();
 }
 
@@ -45,8 +84,8 @@ void write_warning(JsonWriter& json, const ChangesWarning& warning) {
     json.end_object();
 }
 
-void write_summary(JsonWriter& json, const std::vector<Change>& changes) {
-    const ChangeCounts counts = count(changes);
+void write_summary(JsonWriter& json, const ChangesReport& report) {
+    const ChangeCounts counts = count(report);
     json.begin_object();
     json.member("breaking", std::uint64_t{counts.breaking});
     json.member("nonBreaking", std::uint64_t{counts.non_breaking});
@@ -73,7 +112,7 @@ std::string changes_json(const ChangesReport& report) {
     }
     json.end_array();
     json.key("summary");
-    write_summary(json, *report.changes);
+    write_summary(json, report);
     json.key("warnings");
     json.begin_array();
     for (const ChangesWarning& warning : report.warnings) {

@@ -40,19 +40,34 @@ void write_values(BlockWriter& out, const ShownChange& shown) {
     }
 }
 
-/// The first sentence of a message says what changed, the rest what follows from it.
-std::pair<std::string_view, std::string_view> first_sentence(std::string_view message) {
-    const std::size_t end = message.find(". ");
-    return end == std::string_view::npos ? std::pair(message, std::string_view{})
-                                         : std::pair(message.substr(0, end), message.substr(end + 2));
+void write_note(BlockWriter& out, std::string_view label, std::string_view text) {
+    if (!text.empty()) {
+        out.note(label, text);
+    }
 }
 
-std::string write_change(const ChangesReport& report, const ChangeSecrets& secrets, const Change& change,
-                         const TextStyle& style) {
-    const ShownChange shown = secrets.shown(change);
-    BlockWriter out(style);
-    const auto [what, consequence] = first_sentence(shown.message);
-    out.headline(ink_of(change.severity), severity_name(change.severity), change.rule, what);
+/// What follows from the change. Statements stay whole, so that they can be copied.
+void write_consequences(BlockWriter& out, const Change& change, const ShownChange& shown) {
+    write_note(out, "affected", shown.affected);
+    write_note(out, "help", shown.action);
+    write_note(out, "table", shown.migration->note);
+    for (const auto& [engine, statements] :
+         {std::pair{"spark", &shown.migration->spark}, std::pair{"trino", &shown.migration->trino}}) {
+        for (const std::string& statement : *statements) {
+            out.whole_note(engine, statement);
+        }
+    }
+    if (change.savepoint != Savepoint::NotConcerned) {
+        out.note("savepoint", fmt::format("{}. {}", savepoint_name(change.savepoint), change.savepoint_why));
+    }
+}
+
+std::string place_of(const Sources& sources, Span span) {
+    const Position start = sources.range(span).start;
+    return fmt::format("{}:{}:{}", sources[span.file].name(), start.line, start.column);
+}
+
+void write_places(BlockWriter& out, const ChangesReport& report, const ChangeSecrets& secrets, const Change& change) {
     std::vector<Snippet> snippets;
     if (can_show(report.head, change.head)) {
         snippets.push_back({report.head, &secrets.head(), change.head, {}, true});
@@ -60,12 +75,24 @@ std::string write_change(const ChangesReport& report, const ChangeSecrets& secre
     if (can_show(report.base, change.base)) {
         snippets.push_back({report.base, &secrets.base(), change.base, "before", snippets.empty()});
     }
-    out.snippets(snippets);
+    if (!change.concealed) {
+        out.snippets(snippets);
+        return;
+    }
+    for (const Snippet& snippet : snippets) { // their lines hold the values
+        out.place(place_of(*snippet.sources, snippet.at));
+    }
+}
+
+std::string write_change(const ChangesReport& report, const ChangeSecrets& secrets, const Change& change,
+                         const TextStyle& style) {
+    const ShownChange shown = secrets.shown(change);
+    BlockWriter out(style);
+    out.headline(ink_of(change.severity), severity_name(change.severity), change.rule, shown.what);
+    write_places(out, report, secrets, change);
     out.note("at", change.path);
     write_values(out, shown);
-    if (!consequence.empty()) {
-        out.note("help", consequence);
-    }
+    write_consequences(out, change, shown);
     return out.take() + "\n";
 }
 
@@ -88,10 +115,10 @@ std::string changes_text(const ChangesReport& report, const TextStyle& style) {
         text += out.take() + "\n";
     }
     if (style.summary) {
-        const ChangeCounts counts = count(*report.changes);
-        text += report.changes->empty() ? "no changes\n"
-                                        : fmt::format("{} breaking, {} non-breaking, {} info\n", counts.breaking,
-                                                      counts.non_breaking, counts.info);
+        const ChangeCounts counts = count(report);
+        text += counts.all() == 0 ? "no changes\n"
+                                  : fmt::format("{} breaking, {} non-breaking, {} info\n", counts.breaking,
+                                                counts.non_breaking, counts.info);
     }
     return text;
 }

@@ -34,4 +34,19 @@ namespace weir {
     return "info";
 }
 
+/// As JSON says it; empty when it is not concerned.
+[[nodiscard]] constexpr std::string_view savepoint_name(Savepoint savepoint) {
+    switch (savepoint) {
+    case Savepoint::Kept:
+        return "kept";
+    case Savepoint::Uncertain:
+        return "uncertain";
+    case Savepoint::Lost:
+        return "lost";
+    case Savepoint::NotConcerned:
+        break;
+    }
+    return "";
+}
+
 } // namespace weir

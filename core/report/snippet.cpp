@@ -216,11 +216,21 @@ void BlockWriter::snippets(const std::vector<Snippet>& snippets) {
     }
 }
 
-void BlockWriter::note(std::string_view label, std::string_view text) {
+void BlockWriter::label(std::string_view label) {
     out_.append(gutter_width_, ' ');
     paint(Ink::Blue, "= ");
     paint(Ink::Bold, label);
     out_ += ": ";
+}
+
+void BlockWriter::whole_note(std::string_view label, std::string_view text) {
+    this->label(label);
+    append_safe(out_, text);
+    out_ += '\n';
+}
+
+void BlockWriter::note(std::string_view label, std::string_view text) {
+    this->label(label);
     const std::string safe = terminal_safe(text);
     const std::size_t indent = gutter_width_ + 2 + label.size() + 2;
     const std::size_t width = std::max<std::size_t>(style_.width, indent + kNarrowest) - indent;

@@ -38,6 +38,8 @@ class BlockWriter {
     void place(std::string_view name);
     /// `= label: text`, wrapped.
     void note(std::string_view label, std::string_view text);
+    /// The same on one line however long, so that it can be copied.
+    void whole_note(std::string_view label, std::string_view text);
     void line(std::string_view safe_text);
 
     void paint(Ink ink, std::string_view safe_text);
@@ -45,6 +47,7 @@ class BlockWriter {
 
   private:
     void gutter(std::string_view number);
+    void label(std::string_view label);
     void header(const Snippet& snippet);
     void source_line(const Snippet& snippet);
 

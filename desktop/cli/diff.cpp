@@ -46,7 +46,7 @@ Exit diff(Io& io, const DiffOptions& options) {
     Exit exit = Exit::Fine;
     if (!report.error.code.empty()) {
         exit = Exit::Unknown;
-    } else if (!report.head_report.valid || fails(count(changes), options.fail_on)) {
+    } else if (!report.head_report.valid || fails(count(report), options.fail_on)) {
         exit = Exit::No;
     }
     const std::string result = options.common.json() ? changes_json(report) : text_of(io, options, report);

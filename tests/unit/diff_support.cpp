@@ -205,7 +205,7 @@ std::vector<weir::Change> changes(const std::string& base, const std::string& he
                                   const std::vector<std::string>& fragments) {
     const weir::Contract from = read(base, fragments);
     const weir::Contract to = read(head, fragments);
-    return weir::diff(from, to);
+    return weir::diff(from, to).changes;
 }
 
 std::vector<std::string> told(const std::vector<weir::Change>& list) {

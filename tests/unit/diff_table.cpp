@@ -78,38 +78,6 @@ TEST_CASE("column order is breaking, in the table and in its structs") {
     check_both(inner, fields, fields);
 }
 
-TEST_CASE("a change of the table's schema says what a migration would be") {
-    const auto message = [](const std::string& head) { return changes(contract_text(), head).at(0).message; };
-    const std::string added =
-        message(with("        - name: count\n          type: long\n",
-                     "        - name: count\n          type: long\n        - name: payload\n          type: binary\n"));
-    CHECK(added.find("Nothing is migrated automatically") != std::string::npos);
-    CHECK(added.find("Spark: ALTER TABLE `commerce`.`orders` ADD COLUMN `payload` BINARY AFTER `count`") !=
-          std::string::npos);
-    CHECK(added.find("Trino: ALTER TABLE \"commerce\".\"orders\" ADD COLUMN \"payload\" varbinary AFTER \"count\"") !=
-          std::string::npos);
-    const std::string widened = message(with("            - name: score\n              type: int\n",
-                                             "            - name: score\n              type: long\n"));
-    CHECK(widened.find("ALTER COLUMN `customer`.`score` TYPE BIGINT") != std::string::npos);
-    CHECK(widened.find("ALTER COLUMN \"customer\".\"score\" SET DATA TYPE bigint") != std::string::npos);
-    const std::string optional =
-        message(with(kLastColumn, "        - name: event_time\n          type: timestamp_ltz(3)\n"));
-    CHECK(optional.find("ALTER COLUMN `event_time` DROP NOT NULL") != std::string::npos);
-    const std::string removed = message(edited(
-        with("          - name: trace\n            from: kafka_headers['trace']\n            cast: string\n", ""),
-        "        - name: trace\n          type: string\n", ""));
-    CHECK(removed.find("DROP COLUMN `trace`") != std::string::npos);
-}
-
-TEST_CASE("a namespace of several parts is several names in Spark and one schema in Trino") {
-    const std::string base = with("namespace: commerce\n", "namespace: commerce.eu\n");
-    const std::string head =
-        edited(base, kLastColumn, kLastColumn + "        - name: payload\n          type: binary\n");
-    const std::string message = changes(base, head).at(0).message;
-    CHECK(message.find("`commerce`.`eu`.`orders`") != std::string::npos);
-    CHECK(message.find("\"commerce.eu\".\"orders\"") != std::string::npos);
-}
-
 TEST_CASE("another table is breaking, however it is another") {
     const Lines table = {"breaking table-changed " + kBinding + ".location.table"};
     check_both(with("table: orders\n", "table: orders_v2\n"), table, table);

@@ -22,7 +22,12 @@ struct Pair {
         change.rule = "stream-topic-changed";
         change.severity = weir::ChangeSeverity::Breaking;
         change.path = "builds[b].properties.stream.topic";
-        change.message = "the topic changed";
+        change.message = "the topic changed. Readers get other rows. Start afresh.";
+        change.what = "the topic changed";
+        change.affected = "Readers get other rows.";
+        change.action = "Start afresh.";
+        change.savepoint = weir::Savepoint::Lost;
+        change.savepoint_why = "The offsets are the old topic's.";
         change.before = "\"orders\"";
         change.after = "\"orders-v2\"";
         change.base = {0, 7, 13};
@@ -57,16 +62,19 @@ weir::Finding secret_at(weir::Span at) {
 
 TEST_CASE("the changes object, key by key") {
     Pair pair;
-    CHECK(weir::changes_json(pair.report()) ==
-          R"({"schema":1,"changes":[{"rule":"stream-topic-changed","severity":"breaking",)"
-          R"("path":"builds[b].properties.stream.topic","message":"the topic changed",)"
-          R"("before":"orders","after":"orders-v2",)"
-          R"("base":{"file":"old.yaml","range":{"start":{"line":1,"column":8},"end":{"line":1,"column":14}}},)"
-          R"("head":{"file":"new.yaml","range":{"start":{"line":2,"column":8},"end":{"line":2,"column":17}}},)"
-          R"("fingerprint":"0123456789abcdef","waived":null}],)"
-          R"("summary":{"breaking":1,"nonBreaking":0,"info":0,"waived":0},"warnings":[],)"
-          R"("head":{"valid":true,"findings":[]}})"
-          "\n");
+    CHECK(
+        weir::changes_json(pair.report()) ==
+        R"({"schema":1,"changes":[{"rule":"stream-topic-changed","severity":"breaking",)"
+        R"("path":"builds[b].properties.stream.topic","message":"the topic changed. Readers get other rows. Start afresh.",)"
+        R"("before":"orders","after":"orders-v2",)"
+        R"("base":{"file":"old.yaml","range":{"start":{"line":1,"column":8},"end":{"line":1,"column":14}}},)"
+        R"("head":{"file":"new.yaml","range":{"start":{"line":2,"column":8},"end":{"line":2,"column":17}}},)"
+        R"("fingerprint":"0123456789abcdef","waived":null,"what":"the topic changed",)"
+        R"("affected":"Readers get other rows.","action":"Start afresh.","migration":null,)"
+        R"("savepoint":{"state":"lost","why":"The offsets are the old topic's."}}],)"
+        R"("summary":{"breaking":1,"nonBreaking":0,"info":0,"waived":0},"warnings":[],)"
+        R"("head":{"valid":true,"findings":[]}})"
+        "\n");
 }
 
 TEST_CASE("a side that lacks it is null") {
@@ -116,6 +124,9 @@ TEST_CASE("changes as text show both sides") {
                                                    "  |        ------ before\n"
                                                    "  = at: builds[b].properties.stream.topic\n"
                                                    "  = note: \"orders\" became \"orders-v2\"\n"
+                                                   "  = affected: Readers get other rows.\n"
+                                                   "  = help: Start afresh.\n"
+                                                   "  = savepoint: lost. The offsets are the old topic's.\n"
                                                    "\n"
                                                    "1 breaking, 0 non-breaking, 0 info\n");
     pair.changes.clear();
@@ -125,6 +136,9 @@ TEST_CASE("changes as text show both sides") {
 TEST_CASE("secret values are masked before and after") {
     Pair pair;
     pair.changes[0].message = "topic orders became orders-v2";
+    pair.changes[0].what = pair.changes[0].message;
+    pair.changes[0].affected = "Those who read orders-v2.";
+    pair.changes[0].migration = {"Rename it.", {"ALTER TABLE `orders-v2`"}, {}};
     SECTION("on the head's side") {
         pair.head_findings.push_back(secret_at({0, 19, 28}));
     }
@@ -150,4 +164,41 @@ TEST_CASE("a secret of the baseline is masked") {
         CHECK(text.find("orders\"") == std::string::npos);
         CHECK(text.find("********") != std::string::npos);
     }
+}
+
+TEST_CASE("a migration stands in both forms, its statements on one line each") {
+    Pair pair;
+    const std::string statement =
+        "ALTER TABLE `commerce`.`orders` ALTER COLUMN `customer`.`address`.`postcode` TYPE BIGINT";
+    pair.changes[0].migration = {"Nothing is migrated automatically.", {statement, "second"}, {"third"}};
+    const json change = json::parse(weir::changes_json(pair.report()))["changes"][0];
+    CHECK(change["migration"] ==
+          json{{"note", "Nothing is migrated automatically."}, {"spark", {statement, "second"}}, {"trino", {"third"}}});
+    const std::string text = weir::changes_text(pair.report(), {});
+    CHECK(text.find("  = table: Nothing is migrated automatically.\n  = spark: " + statement +
+                    "\n  = spark: second\n  = trino: third\n") != std::string::npos);
+}
+
+TEST_CASE("a statement cannot write to the terminal") {
+    Pair pair;
+    pair.changes[0].migration = {"n", {"ALTER TABLE `a\x1b[31m\nb`"}, {}};
+    const std::string text = weir::changes_text(pair.report(), {});
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(text.find("\\u{1b}[31m") != std::string::npos);
+}
+
+TEST_CASE("of values that are not shown the lines are not shown either") {
+    Pair pair;
+    pair.changes[0].concealed = true;
+    const std::string text = weir::changes_text(pair.report(), {});
+    CHECK(text.find("topic: orders") == std::string::npos);
+    CHECK(text.find(" --> new.yaml:2:8\n --> old.yaml:1:8\n") != std::string::npos);
+}
+
+TEST_CASE("changes that were cut are counted") {
+    Pair pair;
+    weir::ChangesReport report = pair.report();
+    report.cut.info = 7;
+    CHECK(json::parse(weir::changes_json(report))["summary"]["info"] == 7);
+    CHECK(weir::changes_text(report, {}).find("1 breaking, 0 non-breaking, 7 info\n") != std::string::npos);
 }

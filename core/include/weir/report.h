@@ -97,18 +97,14 @@ struct ChangesReport {
     /// Findings of the baseline: their secrets are masked too.
     const std::vector<Finding>* base_findings = nullptr;
     const std::vector<Span>* base_hidden = nullptr; ///< as ContractReport::hidden
+    ChangeCounts cut;                               ///< what is not in `changes`: there were too many
     std::vector<ChangesWarning> warnings;
     /// Why the two could not be compared; the code is empty when they were.
     ChangesWarning error;
 };
 
-/// How many changes of each severity.
-struct ChangeCounts {
-    std::size_t breaking = 0;
-    std::size_t non_breaking = 0;
-    std::size_t info = 0;
-};
-[[nodiscard]] ChangeCounts count(const std::vector<Change>& changes);
+/// How many changes of each severity, those that were not kept among them.
+[[nodiscard]] ChangeCounts count(const ChangesReport& report);
 
 /// Changes as text, in the form of findings_text. Findings of the head are not repeated in it.
 [[nodiscard]] std::string changes_text(const ChangesReport& report, const TextStyle& style);

@@ -17,13 +17,32 @@ std::string text_of(const json& object, const char* key) {
     return at->is_string() ? at->get<std::string>() : at->dump();
 }
 
+/// The message with what a migration would need and what becomes of the savepoint.
+std::string message_of(const json& shown) {
+    std::string text = text_of(shown, "message");
+    const auto migration = shown.find("migration");
+    if (migration != shown.end() && migration->is_object()) {
+        text += " " + text_of(*migration, "note");
+        for (const auto& [engine, key] : {std::pair{"Spark", "spark"}, std::pair{"Trino", "trino"}}) {
+            for (const json& statement : (*migration)[key]) {
+                text += fmt::format(" {}: {};", engine, statement.get<std::string>());
+            }
+        }
+    }
+    const auto savepoint = shown.find("savepoint");
+    if (savepoint != shown.end() && savepoint->is_object()) {
+        text += " " + text_of(*savepoint, "why");
+    }
+    return text;
+}
+
 /// The change as the report shows it: it masks what may be a secret.
 ChangeRow change_row(const json& shown, const Change& change, const Sources& base, const Sources& head) {
     ChangeRow row;
     row.severity = change.severity;
     row.rule = change.rule;
     row.path = text_of(shown, "path");
-    row.message = text_of(shown, "message");
+    row.message = message_of(shown);
     row.before = text_of(shown, "before");
     row.after = text_of(shown, "after");
     row.base = source_place(base, change.base);
@@ -56,7 +75,7 @@ std::shared_ptr<const ChangesSnapshot> compare(const ContractFile& baseline, con
         result->note = fmt::format("The baseline has {} error{} itself; what could not be read is not compared.",
                                    base.errors, base.errors == 1 ? "" : "s");
     }
-    const ChangeCounts counts = count(changes);
+    const ChangeCounts counts = count(report);
     result->breaking = static_cast<std::uint32_t>(counts.breaking);
     result->non_breaking = static_cast<std::uint32_t>(counts.non_breaking);
     result->info = static_cast<std::uint32_t>(counts.info);

@@ -78,13 +78,33 @@ export interface Waiver {
   expires: string;
 }
 
+/** Nothing is migrated automatically: these statements are for whoever looks after the table. */
+export interface Migration {
+  /** Says so, and what no statement can do. */
+  note: string;
+  /** `ALTER TABLE` statements, in the order in which they have to run; empty where there is none. */
+  spark: string[];
+  trino: string[];
+}
+
 export interface Change {
   /** Stable slug, such as `field-type-changed`. */
   rule: string;
   severity: ChangeSeverity;
   /** With ids for numbers: `builds[ingest-orders].properties.stream.schema.customer.id`. */
   path: string;
+  /** `what`, `affected` and `action` as one text. */
   message: string;
+  /** What changes, without the full stop. */
+  what: string;
+  /** Who is affected and how, in sentences; may be empty. */
+  affected: string;
+  /** What to do, in sentences; may be empty. */
+  action: string;
+  /** What an existing table would need; null when its schema stays as it is. */
+  migration: Migration | null;
+  /** What becomes of the job's saved state; null when the job stays the same. */
+  savepoint: { state: "kept" | "uncertain" | "lost"; why: string } | null;
   /** Values; null (or absent) on the side that lacks it. */
   before?: Json;
   after?: Json;

@@ -26,47 +26,62 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
   );
 }
 
-/**
- * A message about a table may end with the statements of a migration, in the dialects of its readers:
- * those are shown as code of their own.
- */
-function partsOf(message: string): { text: string; migration: [dialect: string, statement: string][] } {
-  const [, text, spark, trino] = /^(.*) Spark: (ALTER TABLE .*); Trino: (ALTER TABLE .*)$/s.exec(message) ?? [];
-  if (text === undefined || spark === undefined || trino === undefined) return { text: message, migration: [] };
-  return {
-    text,
-    migration: [
-      ["Spark", spark],
-      ["Trino", trino],
-    ],
-  };
+const STATES = {
+  kept: "Savepoint kept",
+  uncertain: "Savepoint uncertain",
+  lost: "Savepoint lost",
+};
+
+function Statements({ dialect, statements }: { dialect: string; statements: string[] }) {
+  return (
+    <>
+      {statements.map((statement) => (
+        <>
+          <dt key={`${dialect} ${statement}`}>{dialect}</dt>
+          <dd>
+            <code>{statement}</code>
+          </dd>
+        </>
+      ))}
+    </>
+  );
+}
+
+function Consequences({ change }: { change: Change }) {
+  const { affected, action, migration, savepoint } = change;
+  const said = [affected, action, migration?.note ?? ""].filter((text) => text !== "").join(" ");
+  const statements = migration !== null && migration.spark.length + migration.trino.length > 0;
+  return (
+    <>
+      {said !== "" && <p class="consequence">{said}</p>}
+      {migration !== null && statements && (
+        <dl class="migration">
+          <Statements dialect="Spark" statements={migration.spark} />
+          <Statements dialect="Trino" statements={migration.trino} />
+        </dl>
+      )}
+      {savepoint !== null && (
+        <p class={`consequence savepoint ${savepoint.state}`}>
+          <b>{STATES[savepoint.state]}.</b> {savepoint.why}
+        </p>
+      )}
+    </>
+  );
 }
 
 function Item({ change }: { change: Change }) {
-  const { severity, rule, path, message, before, after, head } = change;
-  const { text, migration } = partsOf(message);
+  const { severity, rule, path, what, before, after, head } = change;
   const both = shown(before) !== null || shown(after) !== null;
   return (
     <li class={`change ${severity}`}>
       {head ? (
         <button type="button" class="finding-go" onClick={() => goTo(head.file, head.range)}>
-          <span class="finding-message">{text}</span>
+          <span class="finding-message">{what}</span>
         </button>
       ) : (
-        <p class="finding-message">{text}</p>
+        <p class="finding-message">{what}</p>
       )}
-      {migration.length > 0 && (
-        <dl class="migration">
-          {migration.map(([dialect, statement]) => (
-            <>
-              <dt key={dialect}>{dialect}</dt>
-              <dd>
-                <code>{statement}</code>
-              </dd>
-            </>
-          ))}
-        </dl>
-      )}
+      <Consequences change={change} />
       {both && (
         <div class="sides">
           <Side label="before" value={before} />

@@ -185,6 +185,7 @@ ReadContract read_contract(std::shared_ptr<const Document> document) {
         for (const Expose& expose : contract.exposes) {
             check_expose(context, expose);
         }
+        check_tables(context);
     }
     return result;
 }

@@ -20,6 +20,8 @@ void check_deployments(Context& context);
 void check_stream(Context& context, const Stream& stream);
 /// Location, catalog and table settings of a managed expose.
 void check_expose(Context& context, const Expose& expose);
+/// No two exposes name one table of one catalog.
+void check_tables(Context& context);
 /// What the tables cannot say of contracts in general.
 void check_general(Context& context, const ShapeOptions& options);
 

@@ -1,6 +1,8 @@
 // A managed expose: its catalog, its settings, its partitions. contract.md section 2.
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -338,7 +340,40 @@ void check_misplaced(Context& context, const Binding& binding) {
     }
 }
 
+/// An address or a prefix, however many slashes end it.
+std::string_view without_slashes(std::string_view text) {
+    return text.substr(0, text.find_last_not_of('/') + 1);
+}
+
 } // namespace
+
+void check_tables(Context& context) {
+    using Table = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+    std::map<Table, const Expose*> tables;
+    for (const Expose& expose : context.contract.exposes) {
+        if (!expose.binding || !expose.binding->location) {
+            continue;
+        }
+        const Location& location = *expose.binding->location;
+        if (!location.uri.present() || !location.name_space.present() || !location.table.present()) {
+            continue;
+        }
+        const Table table(without_slashes(location.uri.value), without_slashes(location.warehouse.value),
+                          location.name_space.value, location.table.value);
+        const auto [first, fresh] = tables.try_emplace(table, &expose);
+        if (fresh) {
+            continue;
+        }
+        const Expose& earlier = *first->second;
+        Finding& finding = context.add(
+            Code::table_shared, location.table.at,
+            fmt::format("{}.{} is the table of {} already", shown(location.name_space.value),
+                        shown(location.table.value),
+                        earlier.expose_id.present() ? shown(earlier.expose_id.value) : "an earlier expose"));
+        finding.help = "Give each expose a table of its own: two jobs that write one table mix their rows.";
+        relate(context, finding, "that table is named here", earlier.binding->location->table.at.node);
+    }
+}
 
 void check_expose(Context& context, const Expose& expose) {
     if (!expose.binding) {

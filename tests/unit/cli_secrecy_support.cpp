@@ -1,10 +1,12 @@
 #include "cli_secrecy.h"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "cli_support.h"
+#include "lsp/server.h"
 #include "weir/facade.h"
 
 namespace secrecy_test {
@@ -168,6 +170,45 @@ std::string run(std::vector<std::string> arguments, bool terminal, std::uint32_t
     return (product ? std::string() : io.result) + io.notes;
 }
 
+/// What the language server says of a file that is opened: its findings and their fixes, hovers and completions
+/// all over the text.
+std::string served(const std::string& file, const Text& text) {
+    weir::lsp::Server server((weir::lsp::Host()));
+    std::string said;
+    int id = 0;
+    const auto tell = [&](const char* method, const Json& params, bool request) {
+        Json message = {{"jsonrpc", "2.0"}, {"method", method}, {"params", params}};
+        if (request) {
+            message["id"] = ++id;
+        }
+        server.receive(message.dump(-1, ' ', false, Json::error_handler_t::replace));
+        while (server.step()) {
+        }
+        if (server.has_news()) {
+            server.publish();
+        }
+        for (const std::string& output : server.take_output()) {
+            said += output + "\n";
+        }
+    };
+    const std::string uri = "file://" + file;
+    tell("initialize", {{"capabilities", Json::object()}}, true);
+    tell("initialized", Json::object(), false);
+    tell("textDocument/didOpen",
+         {{"textDocument", {{"uri", uri}, {"languageId", "yaml"}, {"version", 1}, {"text", text.text}}}}, false);
+    const Json document = {{"uri", uri}};
+    const Json whole = {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 100000}, {"character", 0}}}};
+    tell("textDocument/codeAction",
+         {{"textDocument", document}, {"range", whole}, {"context", {{"diagnostics", Json::array()}}}}, true);
+    const auto lines = std::count(text.text.begin(), text.text.end(), '\n') + 1;
+    for (std::ptrdiff_t line = 0; line < std::min<std::ptrdiff_t>(lines, 400); line += 3) {
+        const Json at = {{"textDocument", document}, {"position", {{"line", line}, {"character", 22}}}};
+        tell("textDocument/hover", at, true);
+        tell("textDocument/completion", at, true);
+    }
+    return said;
+}
+
 } // namespace
 
 std::vector<Text> spellings(const Plant& plant, const std::string& canary) {
@@ -235,6 +276,7 @@ std::vector<Text> outputs_of(const Text& text, bool all) {
         request["files"]["base.fluid.yaml"] = cli_test::tree("tests/codes/base.fluid.yaml");
         add(std::string("weir_call ") + op, weir::weir_call(request.dump()));
     }
+    add("the language server", served(file, text));
     return outputs;
 }
 

@@ -30,6 +30,7 @@ std::string two_builds(std::string_view from, std::string_view to) {
     }
     std::string expose = text.substr(end + 9);
     expose = replaced(expose, "exposeId: orders", "exposeId: lines");
+    expose = replaced(expose, "table: orders", "table: lines");
     return text.substr(0, end) + second + text.substr(end) + expose;
 }
 
@@ -61,6 +62,22 @@ TEST_CASE("Build ids, exposeIds and deployments do not repeat") {
               .read.findings.empty());
     only(replaced(two_builds("outputs: [lines]", "outputs: [orders]"), "exposeId: lines", "exposeId: lines2"),
          {Code::output_shared, "builds[1].outputs[0]", "orders"});
+}
+
+TEST_CASE("No two exposes name one table") {
+    const std::string text = two_builds("", "");
+    const Finding finding = only(replaced(text, "table: lines", "table: orders"),
+                                 {Code::table_shared, "exposes[1].binding.location.table", "orders"});
+    REQUIRE(finding.related.size() == 1);
+    CHECK(finding.message.find("is the table of orders already") != std::string::npos);
+    // One slash more is the same catalog; another one is another table.
+    const std::size_t second = text.rfind("uri: https://");
+    const std::size_t end = text.find('\n', second);
+    std::string same = replaced(text, "table: lines", "table: orders");
+    same.insert(end, "/");
+    only(same, {Code::table_shared, "exposes[1].binding.location.table", "orders"});
+    same.insert(end, "/other");
+    CHECK(read(same).read.findings.empty());
 }
 
 TEST_CASE("An exposeId does not repeat") {

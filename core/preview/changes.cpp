@@ -34,7 +34,7 @@ class Changes {
         : html_(html), context_(context), anchors_(anchors), report_(*context.pair.changes), secrets_(report_) {}
 
     void write() {
-        const ChangeCounts counts = count(*report_.changes);
+        const ChangeCounts counts = count(report_);
         const std::array<std::size_t, 3> of_level = {counts.breaking, counts.non_breaking, counts.info};
         for (std::size_t i = 0; i < kLevels.size(); ++i) {
             if (of_level[i] > 0) {

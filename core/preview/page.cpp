@@ -181,7 +181,7 @@ PreviewEntry preview_entry(const PreviewPair& pair) {
     entry.unreadable = shown.contract == nullptr || (pair.changes != nullptr && !pair.changes->error.code.empty());
     entry.valid = shown.report.valid;
     if (pair.changes != nullptr) {
-        entry.counts = count(*pair.changes->changes);
+        entry.counts = count(*pair.changes);
     }
     if (pair.head != nullptr) {
         entry.errors = errors_of(*pair.head, Severity::Error);

@@ -24,26 +24,38 @@ bool is_continuation(std::string_view text, std::size_t at) {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
 }
 
+bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Byte `at` goes on with the word that the byte before it belongs to.
+bool in_word(std::string_view text, std::size_t at) {
+    return at > 0 && at < text.size() && is_word(text[at - 1]) && is_word(text[at]);
+}
+
 Difference difference(std::string_view base, std::string_view head) {
     Difference found;
     const std::size_t most = std::min(base.size(), head.size());
     while (found.begin < most && base[found.begin] == head[found.begin]) {
         ++found.begin;
     }
-    while (found.begin > 0 && (is_continuation(base, found.begin) || is_continuation(head, found.begin))) {
+    // Whole words, and no halves of characters.
+    while (found.begin > 0 && (in_word(base, found.begin) || in_word(head, found.begin))) {
         --found.begin;
     }
     std::size_t behind = 0;
     while (behind < most - found.begin && base[base.size() - 1 - behind] == head[head.size() - 1 - behind]) {
         ++behind;
     }
-    while (behind > 0 && is_continuation(base, base.size() - behind)) {
+    while (behind > 0 && (in_word(base, base.size() - behind) || in_word(head, head.size() - behind))) {
         --behind;
     }
     found.base_end = base.size() - behind;
     found.head_end = head.size() - behind;
     const std::size_t indent = std::min(base.find_first_not_of(' '), found.begin);
-    found.alike = 3 * (found.begin + behind - indent) >= std::max(base.size(), head.size()) - indent;
+    const bool longer = found.begin + behind == most && most > indent + 2;
+    found.alike = longer || 3 * (found.begin + behind - indent) >= std::max(base.size(), head.size()) - indent;
     return found;
 }
 

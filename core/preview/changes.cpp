@@ -21,13 +21,6 @@ constexpr std::array kLevels = {
     Level{ChangeSeverity::Info, "Informational", "i"},
 };
 
-/// The first sentence says what changed, the rest what follows from it.
-std::pair<std::string_view, std::string_view> first_sentence(std::string_view message) {
-    const std::size_t end = message.find(". ");
-    return end == std::string_view::npos ? std::pair(message, std::string_view{})
-                                         : std::pair(message.substr(0, end), message.substr(end + 2));
-}
-
 class Changes {
   public:
     Changes(Html& html, const PageContext& context, const Anchors& anchors)
@@ -50,38 +43,68 @@ class Changes {
   private:
     void level(const Level& level, std::size_t number) {
         html_.raw("<h3>").raw(level.title).raw(" <span class=\"count\">").number(number).raw("</span></h3>\n");
-        std::size_t left_out = 0;
+        std::size_t left_out = number;
         for (const Change& change : *report_.changes) {
-            if (change.severity != level.severity) {
-                continue;
-            }
-            if (written_ == context_.limits.changes) {
-                ++left_out;
-            } else {
+            if (change.severity == level.severity && written_ < context_.limits.changes) {
                 ++written_;
+                --left_out;
                 write(level, change);
             }
         }
         if (left_out > 0) {
             html_.raw("<p class=\"cut\">").raw(counted(left_out, "more change", "more changes"));
-            html_.raw(" of this severity not on this page; <code>weir diff</code> lists all</p>\n");
+            html_.raw(" of this severity not on this page</p>\n");
         }
     }
 
     void write(const Level& level, const Change& change) {
         const ShownChange shown = secrets_.shown(change);
-        const auto [what, consequence] = first_sentence(shown.message);
         html_.raw("<article class=\"change ").raw(severity_name(level.severity)).raw("\">\n<h4><b class=\"sign\">");
-        html_.raw(level.sign).raw("</b> ").text(shortened(context_.veil.text(what), kMessage)).raw("</h4>\n");
-        if (!consequence.empty()) {
-            html_.raw("<p>").text(shortened(context_.veil.text(consequence), kMessage)).raw("</p>\n");
-        }
+        html_.raw(level.sign).raw("</b> ").text(told(shown.what)).raw("</h4>\n");
         values(shown);
-        html_.raw("<p class=\"meta\"><code class=\"rule\">").text(change.rule).raw("</code> <code>");
+        html_.raw("<dl>\n");
+        item("Affected", shown.affected);
+        item("What to do", shown.action);
+        migration(*shown.migration);
+        if (change.savepoint != Savepoint::NotConcerned) {
+            html_.raw("<dt>Savepoint</dt><dd><b>").raw(savepoint_name(change.savepoint)).raw("</b>. ");
+            html_.text(change.savepoint_why).raw("</dd>\n");
+        }
+        html_.raw("</dl>\n<p class=\"meta\"><code class=\"rule\">").text(change.rule).raw("</code> <code>");
         html_.text(shortened(context_.veil.text(change.path), kPath)).raw("</code></p>\n<p class=\"meta\">");
         side("before", false, change.base);
         side("after", true, change.head);
         html_.raw("<span>fingerprint <code>").text(change.fingerprint).raw("</code></span></p>\n</article>\n");
+    }
+
+    [[nodiscard]] std::string told(std::string_view text) const {
+        return shortened(context_.veil.text(text), kMessage);
+    }
+
+    void item(std::string_view label, std::string_view text) {
+        if (!text.empty()) {
+            html_.raw("<dt>").raw(label).raw("</dt><dd>").text(told(text)).raw("</dd>\n");
+        }
+    }
+
+    /// Statements stay whole, so that they can be copied, unless a hostile contract made them endless.
+    void migration(const Migration& migration) {
+        if (!migration.needed()) {
+            return;
+        }
+        html_.raw("<dt>Table</dt><dd>").text(told(migration.note));
+        for (const auto& [engine, statements] :
+             {std::pair{"Spark", &migration.spark}, std::pair{"Trino", &migration.trino}}) {
+            if (statements->empty()) {
+                continue;
+            }
+            html_.raw("\n<pre class=\"migration\" tabindex=\"0\"><b>").raw(engine).raw("</b>\n");
+            for (const std::string& statement : *statements) {
+                html_.text(shortened(context_.veil.text(statement), kStatement)).raw(";\n");
+            }
+            html_.raw("</pre>");
+        }
+        html_.raw("</dd>\n");
     }
 
     void values(const ShownChange& shown) {
@@ -110,6 +133,7 @@ class Changes {
     }
 
     static constexpr std::size_t kMessage = 2'000;
+    static constexpr std::size_t kStatement = 4'000;
     static constexpr std::size_t kPath = 300;
     static constexpr std::size_t kValue = 400;
 

@@ -28,8 +28,7 @@ std::string label_of(const PathStep& step) {
 /// The record as a tree of what is read of it, then as rows.
 class Record {
   public:
-    Record(const Contract& contract, const BuildPlan& plan, Lineage& lineage)
-        : contract_(contract), plan_(plan), lineage_(lineage) {
+    Record(const Contract& contract, const BuildPlan& plan, Lineage& lineage) : contract_(contract), lineage_(lineage) {
         for (const SourceColumn& source : plan.sources) {
             Branch branch;
             branch.row = {
@@ -134,7 +133,6 @@ class Record {
     }
 
     const Contract& contract_;
-    const BuildPlan& plan_;
     Lineage& lineage_;
     std::vector<Branch> branches_;
     std::vector<std::size_t> roots_;

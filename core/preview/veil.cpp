@@ -30,6 +30,17 @@ std::vector<Span> united(std::vector<Span> spans) {
     return whole;
 }
 
+/// Places whose values a change does not show.
+std::vector<Span> concealed_in(const PreviewPair& pair, Span Change::*side) {
+    std::vector<Span> places;
+    for (const Change& change : pair.changes == nullptr ? std::vector<Change>() : *pair.changes->changes) {
+        if (change.concealed && (change.*side).known()) {
+            places.push_back(change.*side);
+        }
+    }
+    return places;
+}
+
 /// Where a comment begins on a line, taken widely: a `#` in quotes counts too.
 std::size_t comment_of(std::string_view line) {
     for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
@@ -42,13 +53,14 @@ std::size_t comment_of(std::string_view line) {
 
 } // namespace
 
-VeiledSide::VeiledSide(const PreviewSide* side) : side_(side) {
+VeiledSide::VeiledSide(const PreviewSide* side, const std::vector<Span>& concealed) : side_(side) {
     if (side == nullptr || side->report.sources == nullptr) {
         return;
     }
     if (side->report.hidden != nullptr) {
         hidden_ = *side->report.hidden;
     }
+    hidden_.insert(hidden_.end(), concealed.begin(), concealed.end());
     if (const Document* document = document_of(side)) {
         hide_numbers(*document);
     }
@@ -96,7 +108,8 @@ bool VeiledSide::hides(NodeId node) const {
     return behind != hidden_.begin() && std::prev(behind)->file == span.file && span.end <= std::prev(behind)->end;
 }
 
-Veil::Veil(const PreviewPair& pair) : base_(pair.base), head_(pair.head) {
+Veil::Veil(const PreviewPair& pair)
+    : base_(pair.base, concealed_in(pair, &Change::base)), head_(pair.head, concealed_in(pair, &Change::head)) {
     remember(base_);
     remember(head_);
 }

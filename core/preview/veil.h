@@ -18,8 +18,9 @@ namespace weir {
 /// The hidden places of one side.
 class VeiledSide {
   public:
-    /// \param side  may be null; outlives this
-    explicit VeiledSide(const PreviewSide* side);
+    /// \param side       may be null; outlives this
+    /// \param concealed  values that a change does not show
+    VeiledSide(const PreviewSide* side, const std::vector<Span>& concealed);
 
     /// A whole text may be shown. What could not be read as YAML has no keys that tell what is a secret.
     [[nodiscard]] bool shows_text(FileId file) const;

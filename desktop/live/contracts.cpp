@@ -1,5 +1,6 @@
 #include "live/contracts.h"
 
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -61,8 +62,8 @@ class Reader {
   public:
     /// \param file    its name
     /// \param folder  where on disk it stands
-    Reader(const std::string& file, const std::string& folder, const Overlay& overlay)
-        : file_(file), overlay_(overlay), folder_(real_path(folder)) {
+    Reader(std::string file, const std::string& folder, const Overlay& overlay)
+        : file_(std::move(file)), overlay_(overlay), folder_(real_path(folder)) {
         if (folder_) {
             root_ = find_ref_root(*folder_);
         }

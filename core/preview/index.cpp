@@ -151,7 +151,8 @@ std::string headline_of(const Totals& totals, const PreviewSummary& summary) {
     return totals.counts.non_breaking > 0 ? "Nothing breaks; some changes are for review" : "Nothing breaks";
 }
 
-void write_entries(Html& html, const std::vector<PreviewEntry>& entries, const PreviewLimits& limits) {
+/// What needs a look first comes first.
+std::vector<const PreviewEntry*> ordered(const std::vector<PreviewEntry>& entries) {
     std::vector<const PreviewEntry*> order;
     order.reserve(entries.size());
     for (const PreviewEntry& entry : entries) {
@@ -163,6 +164,11 @@ void write_entries(Html& html, const std::vector<PreviewEntry>& entries, const P
         };
         return key(*a) < key(*b);
     });
+    return order;
+}
+
+void write_entries(Html& html, const std::vector<PreviewEntry>& entries, const PreviewLimits& limits) {
+    const std::vector<const PreviewEntry*> order = ordered(entries);
     constexpr std::size_t kOpen = 500;
     const std::size_t shown = std::min(order.size(), limits.rows);
     write_table_head(html);
@@ -179,6 +185,24 @@ void write_entries(Html& html, const std::vector<PreviewEntry>& entries, const P
         html.raw("<p class=\"cut\">").raw(counted(order.size() - shown, "more contract", "more contracts"));
         html.raw(" not listed here; each has its page in the folder <code>contracts</code></p>\n");
     }
+}
+
+/// A row of the comment. Nothing in `<code>` is a mention or a reference.
+std::string comment_row(const PreviewEntry& entry) {
+    Html html;
+    html.raw("<tr><td>").raw(verdict_of(entry).text).raw("</td><td><code>");
+    html.text(shortened(entry.id.empty() ? entry.file : entry.id, 200)).raw("</code><br><code>");
+    if (!entry.moved_from.empty()) {
+        html.text(shortened(entry.moved_from, 300)).raw("</code> → <code>");
+    }
+    html.text(shortened(entry.file, 300)).raw("</code></td><td>").number(entry.counts.breaking).raw("</td><td>");
+    html.number(entry.counts.non_breaking).raw("</td><td>").number(entry.counts.info).raw("</td><td>");
+    html.number(entry.errors).raw("</td><td>");
+    if (entry.commits_before != entry.commits_after) {
+        html.number(entry.commits_before).raw(" → ");
+    }
+    html.number(entry.commits_after).raw("</td></tr>\n");
+    return html.take();
 }
 
 void write_names(Html& html, const std::vector<std::string>& names, std::string_view what, std::size_t most) {
@@ -231,6 +255,37 @@ std::string preview_index(const PreviewSummary& summary, const PreviewFrame& fra
     html.raw("</main>\n");
     write_foot(html, frame.version);
     return html.take();
+}
+
+std::string preview_comment(const PreviewSummary& summary, std::size_t bytes) {
+    const Totals totals = totals_of(summary.entries);
+    std::string text = fmt::format("### Contract changes: {}\n\n{}, {} unchanged.\n\n", headline_of(totals, summary),
+                                   counted(summary.entries.size(), "contract differs", "contracts differ"),
+                                   grouped(summary.unchanged.size()));
+    for (std::size_t i = 0; i < std::min<std::size_t>(summary.problems.size(), 10); ++i) {
+        text += "<p>! <code>" + Html().text(shortened(summary.problems[i], 300)).take() + "</code></p>\n\n";
+    }
+    if (summary.entries.empty()) {
+        return text;
+    }
+    text += "<table>\n<tr><th>Verdict</th><th>Contract</th><th>Breaking</th><th>Non-breaking</th><th>Info</th>"
+            "<th>Errors</th><th>Commits per day</th></tr>\n";
+    const std::vector<const PreviewEntry*> order = ordered(summary.entries);
+    std::size_t written = 0;
+    while (written < order.size()) {
+        const std::string row = comment_row(*order[written]);
+        if (text.size() + row.size() + 200 > bytes) {
+            break;
+        }
+        text += row;
+        ++written;
+    }
+    text += "</table>\n\n";
+    if (written < order.size()) {
+        text +=
+            fmt::format("{} more contracts differ; the preview lists them all.\n\n", grouped(order.size() - written));
+    }
+    return text;
 }
 
 } // namespace weir

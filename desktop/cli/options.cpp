@@ -79,7 +79,7 @@ void declare_preview(CLI::App& app, PreviewOptions& options) {
         ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
         ->type_name("SEVERITY")
         ->capture_default_str();
-    declare_common(command, options.common, {"text", "json"}, false);
+    declare_common(command, options.common, {"text", "json", "markdown"}, false);
 }
 
 void declare_explain(CLI::App& app, ExplainOptions& options) {

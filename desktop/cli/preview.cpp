@@ -307,7 +307,10 @@ Exit preview(Io& io, const PreviewOptions& options) {
     for (const std::string& problem : summary.problems) {
         note(io, problem);
     }
-    io.out(options.common.json() ? result : text_of(options.folder, summary, !options.common.quiet));
+    const std::string text = options.common.format == "markdown"
+                                 ? preview_comment(summary)
+                                 : text_of(options.folder, summary, !options.common.quiet);
+    io.out(options.common.json() ? result : text);
     return exit;
 }
 

@@ -231,6 +231,13 @@ TEST_CASE("the index puts first what needs a look") {
     CHECK(index.find("id-of-d") < index.find("id-of-a"));
     CHECK(index.find("e&lt;i&gt;") != std::string::npos);
 
+    const std::string comment = preview_comment(summary);
+    CHECK(comment.starts_with("### Contract changes: 3 contracts need a look"));
+    CHECK(comment.find("id-of-b") < comment.find("id-of-a"));
+    summary.entries[0].id = "</code>@everyone | #1\n\n# ![x](y)";
+    CHECK(preview_comment(summary).find("<code>&lt;/code&gt;@everyone | #1<b class=\"u\">\\u{a}</b>") !=
+          std::string::npos);
+
     PreviewSummary many;
     for (int i = 0; i < 12'000; ++i) {
         PreviewEntry entry;
@@ -244,4 +251,6 @@ TEST_CASE("the index puts first what needs a look") {
     CHECK(large.find("2,000 more contracts not listed here") != std::string::npos);
     CHECK(large.find("11,000 more not listed here") != std::string::npos);
     CHECK(large.size() < 10'000'000);
+    CHECK(preview_comment(many).size() <= 30'000);
+    CHECK(preview_comment(many).find("more contracts differ") != std::string::npos);
 }

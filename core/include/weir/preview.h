@@ -102,4 +102,9 @@ struct PreviewSummary {
 [[nodiscard]] std::string preview_index(const PreviewSummary& summary, const PreviewFrame& frame,
                                         const PreviewLimits& limits = {});
 
+/// The index as a comment on a pull request: Markdown whose table is HTML, so that no text of a contract is taken for
+/// Markdown, a mention or a reference. At most `bytes` bytes: contracts that do not fit are counted, those that
+/// need a look first stay.
+[[nodiscard]] std::string preview_comment(const PreviewSummary& summary, std::size_t bytes = 30'000);
+
 } // namespace weir

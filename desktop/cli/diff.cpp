@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/options.h"
+#include "cli/preview.h"
 #include "live/contracts.h"
 
 namespace weir::cli {
@@ -49,7 +50,10 @@ Exit diff(Io& io, const DiffOptions& options) {
     } else if (!report.head_report.valid || fails(count(report), options.fail_on)) {
         exit = Exit::No;
     }
-    const std::string result = options.common.json() ? changes_json(report) : text_of(io, options, report);
+    const bool html = options.common.format == "html";
+    const std::string result = html                    ? page_of_diff(base, head, report)
+                               : options.common.json() ? changes_json(report)
+                                                       : text_of(io, options, report);
     return worse(exit, emit(io, options.common, result));
 }
 

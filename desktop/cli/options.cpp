@@ -65,7 +65,7 @@ void declare_diff(CLI::App& app, DiffOptions& options) {
         ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
         ->type_name("SEVERITY")
         ->capture_default_str();
-    declare_common(command, options.common, {"text", "json"}, true);
+    declare_common(command, options.common, {"text", "json", "html"}, true);
 }
 
 void declare_preview(CLI::App& app, PreviewOptions& options) {

@@ -13,7 +13,6 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "live/contracts.h"
 #include "live/folders.h"
 #include "live/site.h"
 #include "weir/preview.h"
@@ -247,6 +246,16 @@ std::string refusal(const PreviewOptions& options) {
 }
 
 } // namespace
+
+std::string page_of_diff(const live::LoadedContract& base, const live::LoadedContract& head,
+                         const ChangesReport& report) {
+    const PreviewSide base_side = side_of(base);
+    const PreviewSide head_side = side_of(head);
+    const PreviewPair pair{&base_side, &head_side, &report};
+    PreviewEntry entry = preview_entry(pair);
+    entry.status = PreviewStatus::Changed; // two files were named: that their names differ says nothing
+    return preview_page(pair, entry, {version(), {}});
+}
 
 Exit preview(Io& io, const PreviewOptions& options) {
     if (const std::string why = refusal(options); !why.empty()) {

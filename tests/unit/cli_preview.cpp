@@ -215,3 +215,19 @@ TEST_CASE("pages of files with odd names lie in the site") {
         CHECK(text.find('\x1b') == std::string::npos);
     }
 }
+
+TEST_CASE("diff --format html prints the page of the two files, standing alone") {
+    const Folder folder;
+    const std::string base = folder.write("old.fluid.yaml", base_contract());
+    const std::string head = folder.write("new.fluid.yaml", replaced(base_contract(), "topic: orders", "topic: other"));
+    cli_test::TestIo io;
+    CHECK(weir::cli::run(io, {"diff", head, "--baseline", base, "--format", "html"}) == Exit::No);
+    CHECK(io.result.starts_with("<!doctype html>"));
+    CHECK(io.result.find("1 breaking change") != std::string::npos);
+    CHECK(io.result.find("All contracts") == std::string::npos);
+    CHECK(io.result.find("</html>") != std::string::npos);
+    cli_test::TestIo unreadable;
+    CHECK(weir::cli::run(unreadable, {"diff", folder.write("x.fluid.yaml", "a: ["), "--baseline", base, "--format",
+                                      "html"}) == Exit::Unknown);
+    CHECK(unreadable.result.find("The two sides cannot be compared") != std::string::npos);
+}

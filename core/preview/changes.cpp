@@ -153,8 +153,12 @@ bool write_changes(Html& html, const PageContext& context, const Anchors& anchor
     }
     html.raw("<section id=\"changes\">\n<h2>Changes</h2>\n");
     if (context.pair.changes->changes->empty()) {
-        html.raw("<p class=\"quiet\">The texts differ, and mean the same: comments, spelling, order of keys, or where "
-                 "a part is written.</p>\n");
+        const Sources& base = *context.pair.changes->base;
+        const Sources& head = *context.pair.changes->head;
+        const bool same = base.size() == 1 && head.size() == 1 && base[0].text() == head[0].text();
+        html.raw(same ? "<p class=\"quiet\">The text is the same.</p>\n"
+                      : "<p class=\"quiet\">The contracts mean the same. Where their texts differ, it is by comments, "
+                        "spelling, order of keys, or where a part is written.</p>\n");
     }
     Changes(html, context, anchors).write();
     html.raw("</section>\n");

@@ -99,7 +99,10 @@ std::string_view status_of(PreviewStatus status) {
 }
 
 void write_count(Html& html, std::size_t number, std::string_view level, std::string_view label) {
-    html.raw("<td data-label=\"").raw(label).raw(number > 0 ? "\" class=\"num some " : "\" class=\"num ").raw(level);
+    html.raw("<td data-label=\"")
+        .raw(label)
+        .raw(number > 0 ? "\" class=\"num some " : "\" class=\"num zero ")
+        .raw(level);
     html.raw("\">").number(number).raw("</td>");
 }
 

@@ -47,7 +47,7 @@ std::string verdict_of(const PreviewEntry& entry, const PreviewPair& pair) {
     if (entry.counts.info > 0) {
         return counted(entry.counts.info, "change", "changes") + " for your information";
     }
-    return "No change of meaning";
+    return entry.status == PreviewStatus::Moved ? "Moved, without a change of meaning" : "No change of meaning";
 }
 
 std::string_view level_of(const PreviewEntry& entry) {

@@ -229,9 +229,10 @@ std::string text_of(const std::string& folder, const PreviewSummary& summary, bo
     }
     text +=
         fmt::format("{} changed, {} added, {} removed, {} moved, {} unchanged; {} breaking, {} non-breaking, {} "
-                    "info\n",
+                    "info{}\n",
                     statuses[PreviewStatus::Changed], statuses[PreviewStatus::Added], statuses[PreviewStatus::Removed],
-                    statuses[PreviewStatus::Moved], summary.unchanged.size(), all.breaking, all.non_breaking, all.info);
+                    statuses[PreviewStatus::Moved], summary.unchanged.size(), all.breaking, all.non_breaking, all.info,
+                    invalid == 0 ? std::string() : fmt::format("; {} not valid", invalid));
     return text;
 }
 

@@ -128,6 +128,32 @@ def many(count, folder):
     return {"contracts": count, **run}
 
 
+def previews(folder):
+    """A pull request that changes one in four contracts, and hostile pairs whose pages have to stay small."""
+    base, head, out = folder / "base", folder / "head", folder / "site"
+    contracts.write_folder(base, 200)
+    contracts.write_folder(head, 200)
+    for number, file in enumerate(sorted(head.rglob("*.fluid.yaml"))):
+        if number % 4 == 0:
+            text = file.read_text().replace("parallelism: 2", "parallelism: 4").replace("['channel']", "['source']")
+            file.write_text(text)
+    command = [str(BIN / "weir"), "preview", "-q", "--fail-on", "none", "--format", "json", "--out"]
+    run = measure.once([*command, str(out), "--base", str(base), "--head", str(head)])
+    pages = list((out / "contracts").iterdir())
+    wide = {"base": contracts.managed(20_000), "head": contracts.managed(20_000).replace("type: \"long\"", "type: \"string\"")}
+    for side, text in wide.items():
+        (folder / "wide" / side).mkdir(parents=True)
+        (folder / "wide" / side / "c.fluid.yaml").write_text(text)
+    hostile = measure.once([*command, str(folder / "wide" / "site"), "--base", str(folder / "wide" / "base"), "--head",
+                            str(folder / "wide" / "head")])
+    page = next((folder / "wide" / "site" / "contracts").iterdir()).stat().st_size
+    title("The preview of a pull request")
+    print(f"200 contracts, {len(pages)} of them changed: {run['wall'] / 1000:.2f} s of wall time, {run['cpu'] / 1000:.2f} s of "
+          f"processor time (bound 5 s)")
+    print(f"one contract of 20,000 columns, 5,000 of them changed: {hostile['wall'] / 1000:.2f} s, a page of {page:,} bytes")
+    return {"pages": len(pages), **run, "wide": {**hostile, "page_bytes": page}}
+
+
 def requests(folder):
     """The same requests for the native core and for WebAssembly: file of the request → what it is."""
     names = {}
@@ -210,6 +236,7 @@ def main():
         else:
             print("\nWithout --peer nothing is measured beside data-product-forge.")
         result["folder"] = many(1_000 if options.quick else 10_000, folder / "many")
+        result["preview"] = previews(folder / "preview")
         if (ROOT / "build/wasm/bin/weir-core.wasm").exists() and (ROOT / "wasm/weir-core/dist/node.js").exists():
             result["wasm"] = wasm(folder, 11)
             result["wasm"]["size"] = size()

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "text/order.h"
+
 namespace weir {
 
 namespace {
@@ -25,8 +27,7 @@ Finding& Problems::add(Code code, Span at, std::string message) {
 }
 
 std::vector<Finding> Problems::take() {
-    std::stable_sort(findings_.begin(), findings_.end(),
-                     [](const Finding& a, const Finding& b) { return a.at.begin < b.at.begin; });
+    sort_findings(findings_, [](const Finding& a, const Finding& b) { return a.at.begin < b.at.begin; });
     cut_findings(findings_);
     return std::move(findings_);
 }

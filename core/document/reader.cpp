@@ -5,6 +5,7 @@
 #include "document/builder.h"
 #include "document/names.h"
 #include "document/refs.h"
+#include "text/order.h"
 #include "weir/fetch.h"
 
 namespace weir {
@@ -88,7 +89,7 @@ ReadDocument read_document(const FileSet& files, std::string_view file, std::str
         builder.set_root(root);
         judge_root(builder.document(), root, roots, result);
     }
-    std::stable_sort(result.findings.begin(), result.findings.end(), [](const Finding& a, const Finding& b) {
+    sort_findings(result.findings, [](const Finding& a, const Finding& b) {
         return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.begin < b.at.begin;
     });
     result.document = builder.take();

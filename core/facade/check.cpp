@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "facade/secrecy.h"
+#include "text/order.h"
 #include "weir/facade.h"
 #include "weir/fetch.h"
 #include "weir/grammar.h"
@@ -146,7 +147,7 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
     if (checked.document != nullptr) {
         relate_includes(*checked.document, checked.findings);
     }
-    std::stable_sort(checked.findings.begin(), checked.findings.end(), comes_before);
+    sort_findings(checked.findings, comes_before);
     drop_told(checked.findings);
     seal(checked); // before the cut: what is cut hides its text all the same
     cut_findings(checked.findings);

@@ -4,13 +4,14 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "report/json_reader.h"
 
 namespace weir {
 
 namespace {
 
-using nlohmann::json;
+using Kind = JsonValue::Kind;
 using Problem = std::optional<CallError>;
 
 /// A request has its deepest value three levels down; more is room for what later versions add.
@@ -41,81 +42,81 @@ Problem wrong_kind(std::string_view name, std::string_view wanted) {
     return CallError{"request-kind", fmt::format("{} must be {}", name, wanted)};
 }
 
-Problem read_text(const json& object, const char* name, std::string& out) {
-    const auto found = object.find(name);
-    if (found == object.end()) {
+Problem read_text(JsonValue& object, std::string_view name, std::string& out) {
+    JsonValue* found = object.find(name);
+    if (found == nullptr) {
         return std::nullopt;
     }
-    if (!found->is_string()) {
+    if (found->kind != Kind::Text) {
         return wrong_kind(name, "a string");
     }
-    out = found->get_ref<const std::string&>();
+    out = std::move(found->text);
     return std::nullopt;
 }
 
-Problem read_flag(const json& object, const char* name, bool& out) {
-    const auto found = object.find(name);
-    if (found == object.end()) {
+Problem read_flag(JsonValue& object, std::string_view name, bool& out) {
+    const JsonValue* found = object.find(name);
+    if (found == nullptr) {
         return std::nullopt;
     }
-    if (!found->is_boolean()) {
+    if (found->kind != Kind::Flag) {
         return wrong_kind(name, "true or false");
     }
-    out = found->get<bool>();
+    out = found->flag;
     return std::nullopt;
 }
 
-Problem read_count(const json& object, const char* name, std::uint32_t& out) {
-    const auto found = object.find(name);
-    if (found == object.end()) {
+Problem read_count(JsonValue& object, std::string_view name, std::uint32_t& out) {
+    const JsonValue* found = object.find(name);
+    if (found == nullptr) {
         return std::nullopt;
     }
-    if (!found->is_number_unsigned() || found->get<std::uint64_t>() == 0) {
+    if (found->kind != Kind::Count || found->count == 0) {
         return wrong_kind(name, "a whole number from 1 on");
     }
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-    out = static_cast<std::uint32_t>(std::min(found->get<std::uint64_t>(), kMost));
+    out = static_cast<std::uint32_t>(std::min(found->count, kMost));
     return std::nullopt;
 }
 
-Problem read_file(json& value, FileAnswer& answer) {
-    if (value.is_string()) {
-        answer.text = std::move(value.get_ref<std::string&>());
+Problem read_file(JsonValue& value, FileAnswer& answer) {
+    if (value.kind == Kind::Text) {
+        answer.text = std::move(value.text);
         return std::nullopt;
     }
-    const auto refusal = value.is_object() ? value.find("refusal") : value.end();
-    if (!value.is_object() || refusal == value.end() || !refusal->is_string()) {
+    JsonValue* refusal = value.kind == Kind::Object ? value.find("refusal") : nullptr;
+    if (refusal == nullptr || refusal->kind != Kind::Text) {
         return wrong_kind("each of files", "a text or {\"refusal\": why}");
     }
-    answer.refusal = refusal->get_ref<const std::string&>();
-    if (answer.refusal.empty()) {
-        answer.refusal = "refused";
-    }
+    answer.refusal = refusal->text.empty() ? "refused" : std::move(refusal->text);
     return std::nullopt;
 }
 
-Problem read_files(json& object, FileSet& files) {
-    const auto found = object.find("files");
-    if (found == object.end()) {
+Problem read_files(JsonValue& object, FileSet& files) {
+    JsonValue* found = object.find("files");
+    if (found == nullptr) {
         return std::nullopt;
     }
-    if (!found->is_object()) {
+    if (found->kind != Kind::Object) {
         return wrong_kind("files", "an object of texts by name");
     }
-    for (auto entry = found->begin(); entry != found->end(); ++entry) {
-        if (Problem problem = read_file(entry.value(), files[entry.key()])) {
+    // From the back: of several of one name the last one counts.
+    for (std::size_t at = found->names.size(); at-- > 0;) {
+        const auto [file, first] = files.try_emplace(std::move(found->names[at]));
+        Problem problem = first ? read_file(found->values[at], file->second) : std::nullopt;
+        if (problem) {
             return problem;
         }
     }
     return std::nullopt;
 }
 
-Problem read_options(const json& object, Request& request) {
-    const auto found = object.find("options");
-    if (found == object.end()) {
+Problem read_options(JsonValue& object, Request& request) {
+    JsonValue* found = object.find("options");
+    if (found == nullptr) {
         return std::nullopt;
     }
-    if (!found->is_object()) {
+    if (found->kind != Kind::Object) {
         return wrong_kind("options", "an object");
     }
     Problem problem = read_flag(*found, "strict", request.strict);
@@ -138,13 +139,14 @@ Problem read_request(std::string_view text, Request& request) {
     if (too_deep(text)) {
         return CallError{"request-too-deep", fmt::format("a request may be nested {} levels deep", kDeepest)};
     }
-    json object = json::parse(text, nullptr, false);
-    if (object.is_discarded()) {
+    std::optional<JsonValue> read = read_json(text);
+    if (!read) {
         return CallError{"request-malformed", "the request is not JSON in UTF-8"};
     }
-    if (!object.is_object()) {
+    if (read->kind != Kind::Object) {
         return wrong_kind("the request", "an object");
     }
+    JsonValue& object = *read;
     Problem problem = read_text(object, "op", request.op);
     problem = problem ? problem : read_text(object, "file", request.file);
     problem = problem ? problem : read_text(object, "baseline", request.baseline);

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "report/json_reader.h"
 #include "report/unicode.h"
 
 namespace weir {
@@ -127,7 +127,7 @@ void JsonWriter::value(std::string_view json) {
     // The reader would take a zero byte for the end, and skip a byte order mark before the value.
     const auto is_control = [](char byte) { return static_cast<unsigned char>(byte) < 0x20; };
     const bool odd = json.starts_with('\xEF') || std::any_of(json.begin(), json.end(), is_control);
-    if (odd || !nlohmann::json::accept(json)) {
+    if (odd || !is_json(json)) {
         string(json);
         return;
     }

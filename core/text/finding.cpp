@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "text/order.h"
+
 namespace weir {
 
 const std::vector<CodeInfo>& all_codes() {
@@ -55,6 +57,10 @@ void cut_findings(std::vector<Finding>& findings, std::size_t most) {
         cut.help = "Mend those that are listed, errors first, and check again.";
         findings.push_back(std::move(cut));
     }
+}
+
+void sort_findings(std::vector<Finding>& findings, bool (*before)(const Finding&, const Finding&)) {
+    std::stable_sort(findings.begin(), findings.end(), before);
 }
 
 void make_room(std::vector<Finding>& findings) {

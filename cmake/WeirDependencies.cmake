@@ -20,25 +20,29 @@ if(EMSCRIPTEN)
     target_include_directories(${target} SYSTEM INTERFACE "${weir_headers}")
   endforeach()
   # The core prints texts and whole numbers only: fmt leaves out how to print fractions, 128 bits and thousands.
+  # nlohmann/json without streams and file names, which the core does not hand to it.
+  target_compile_definitions(weir_json INTERFACE JSON_NO_IO JSON_HAS_FILESYSTEM=0 JSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
   target_compile_definitions(weir_fmt INTERFACE FMT_HEADER_ONLY FMT_USE_FLOAT=0 FMT_USE_DOUBLE=0 FMT_USE_LONG_DOUBLE=0
     FMT_USE_INT128=0 FMT_REDUCE_INT_INSTANTIATIONS=1 "FMT_STATIC_THOUSANDS_SEPARATOR=','")
 
+  # Of yaml-cpp only the parser of events: its nodes and its emitter are not used.
   set(WEIR_YAML_CPP_SOURCE "" CACHE PATH "yaml-cpp's source tree; fetched when empty")
-  set(YAML_CPP_BUILD_TESTS OFF CACHE BOOL "" FORCE)
-  set(YAML_CPP_BUILD_TOOLS OFF CACHE BOOL "" FORCE)
-  set(YAML_CPP_BUILD_CONTRIB OFF CACHE BOOL "" FORCE)
-  set(YAML_CPP_INSTALL OFF CACHE BOOL "" FORCE)
-  add_compile_options(-fwasm-exceptions)
-  if(WEIR_YAML_CPP_SOURCE)
-    add_subdirectory("${WEIR_YAML_CPP_SOURCE}" yaml-cpp EXCLUDE_FROM_ALL)
-  else()
+  if(NOT WEIR_YAML_CPP_SOURCE)
     include(FetchContent)
     FetchContent_Declare(yaml-cpp GIT_REPOSITORY https://github.com/jbeder/yaml-cpp.git GIT_TAG yaml-cpp-0.7.0)
-    FetchContent_MakeAvailable(yaml-cpp)
+    FetchContent_Populate(yaml-cpp)
+    set(WEIR_YAML_CPP_SOURCE "${yaml-cpp_SOURCE_DIR}")
   endif()
-  add_library(weir_yaml INTERFACE)
-  target_link_libraries(weir_yaml INTERFACE yaml-cpp)
-  target_include_directories(weir_yaml SYSTEM INTERFACE "${WEIR_YAML_CPP_SOURCE}/include")
+  set(weir_yaml_sources depthguard directives exceptions exp null parser regex_yaml scanner scanscalar scantag scantoken
+    simplekey singledocparser stream tag)
+  list(TRANSFORM weir_yaml_sources REPLACE "(.+)" "${WEIR_YAML_CPP_SOURCE}/src/\\1.cpp")
+  add_library(weir_yaml STATIC ${weir_yaml_sources})
+  # Most of a call's time is spent here, so this is the one library that is not built for size. Nothing ever ends the
+  # module: its statics need no destructors.
+  target_compile_options(weir_yaml PRIVATE -O2 -fno-c++-static-destructors)
+  target_include_directories(weir_yaml SYSTEM PUBLIC "${WEIR_YAML_CPP_SOURCE}/include")
+  # Before the C++ library's own: wasm/streams/weir_streams.h says why.
+  target_include_directories(weir_yaml BEFORE PUBLIC "${CMAKE_SOURCE_DIR}/wasm/streams")
 else()
   find_package(fmt REQUIRED)
   find_package(nlohmann_json REQUIRED)

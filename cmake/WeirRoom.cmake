@@ -1,13 +1,19 @@
-# weir_room(NAME [LINK library...])
+# weir_room(NAME [HOT] [LINK library...])
 #
 # A room of the core: core/NAME/*.cpp as the static library weir_NAME. What it links is what it may
 # include, so the arrows between rooms are drawn here and nowhere else.
+#
+# The WebAssembly module is to be small, and fast where it counts: HOT rooms, in which the time goes (./dev bench), are
+# optimised for speed there, the others for size.
 function(weir_room name)
-  cmake_parse_arguments(room "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(room "HOT" "" "LINK" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/core/${name}/*.cpp")
   add_library(weir_${name} STATIC ${sources})
   target_include_directories(weir_${name} PUBLIC "${CMAKE_SOURCE_DIR}/core/include" PRIVATE "${CMAKE_SOURCE_DIR}/core")
   target_link_libraries(weir_${name} PUBLIC ${room_LINK} PRIVATE weir_options)
+  if(EMSCRIPTEN)
+    target_compile_options(weir_${name} PRIVATE $<IF:$<BOOL:${room_HOT}>,-O2,-Oz>)
+  endif()
 endfunction()
 
 # weir_text_as_source(TARGET FILE HEADER FUNCTION)

@@ -132,6 +132,17 @@ Answer answer_diff(const Request& request) {
     return answer;
 }
 
+Answer answer_schema(const Request& request) {
+    const FragmentChoice fragment =
+        choose_fragment(request.fragment, request.fragment.empty() ? std::string_view{} : kLaneVersion);
+    if (!fragment.code.empty()) {
+        return failed(fragment.code, fragment.message);
+    }
+    Answer answer;
+    answer.result = json_schema(fragment.kind);
+    return answer;
+}
+
 Answer answer_explain(const Request& request) {
     JsonWriter json;
     if (!request.code.empty()) {

@@ -4,23 +4,26 @@
 #include <fmt/format.h>
 
 #include "facade/answers.h"
-#include "facade/editor_ops.h"
 #include "report/json_writer.h"
 
 namespace weir {
 
 namespace {
 
-constexpr std::array kOps = {
-    Op{"compile", answer_compile},
-    Op{"diff", answer_diff},
-    Op{"explain", answer_explain},
-    Op{"validate", answer_validate},
+/// An op of weir_call by its name.
+struct Op {
+    std::string_view name;
+    Answer (*answer)(const Request&);
 };
 
-/// Ops that are known, and perhaps not answered: by this version, or by this build (facade/editor_ops.h).
-constexpr std::array<std::string_view, 8> kKnownOps = {"bundle", "complete", "definition", "format",
-                                                       "hover",  "odcs",     "policy",     "schema"};
+constexpr std::array kOps = {
+    Op{"compile", answer_compile}, Op{"complete", answer_complete}, Op{"definition", answer_definition},
+    Op{"diff", answer_diff},       Op{"explain", answer_explain},   Op{"hover", answer_hover},
+    Op{"schema", answer_schema},   Op{"validate", answer_validate},
+};
+
+/// Ops that are known, and not answered by this version.
+constexpr std::array<std::string_view, 4> kLaterOps = {"bundle", "format", "odcs", "policy"};
 
 Answer failed(std::string code, std::string message) {
     Answer answer;
@@ -38,14 +41,9 @@ Answer answer_request(std::string_view text) {
             return op.answer(request);
         }
     }
-    for (const Op& op : editor_ops()) {
-        if (op.name == request.op) {
-            return op.answer(request);
-        }
-    }
-    for (const std::string_view known : kKnownOps) {
-        if (known == request.op) {
-            return failed("op-unavailable", fmt::format("{} is not available in this version", known));
+    for (const std::string_view later : kLaterOps) {
+        if (later == request.op) {
+            return failed("op-unavailable", fmt::format("{} is not available in this version", later));
         }
     }
     return failed("op-unknown", "op must be validate, diff, compile, explain, schema, complete, hover or definition");

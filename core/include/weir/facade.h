@@ -95,7 +95,6 @@ struct FragmentChoice {
 ///   "nullable", "fields": [… the same]}], "complete"}]}`. `sql` ranges count code points, like all ranges.
 ///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
-/// The next four are left out of the WebAssembly module, which answers them `op-unavailable`:
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",
 ///   "doc", "range", "text"}]}`: `text` goes in the place of `range`, which is on the cursor's line.

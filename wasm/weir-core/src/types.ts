@@ -228,9 +228,46 @@ export interface DiffRequest extends ContractRequest {
   baselineRefRoot?: string;
 }
 
+/** A question about the place of a cursor. The text may be broken, as it is while one types. */
+export interface CursorRequest extends ContractRequest {
+  /** Name of the text that the cursor is in: the contract, or one of its fragments. The contract when not given. */
+  in?: string;
+  /** From 1. */
+  line: number;
+  /** From 1, in Unicode code points. */
+  column: number;
+}
+
+/** Something that may stand at the cursor. */
+export interface Completion {
+  label: string;
+  kind: "key" | "value" | "type" | "column" | "output" | "file";
+  /** Such as a type, or `required`; may be empty. */
+  detail: string;
+  /** A sentence; may be empty. */
+  doc: string;
+  /** What `text` replaces, on the cursor's line. */
+  range: Range;
+  text: string;
+}
+
+/** What the word under the cursor means. Values of the contract are never in it. */
+export interface Hover {
+  range: Range;
+  title: string;
+  /** Sentences. */
+  lines: string[];
+}
+
+/** Where the word under the cursor is declared. */
+export interface Definition extends Location {
+  /** The word. */
+  origin: Range;
+}
+
 /** One raw request of the facade. */
 export interface FacadeRequest {
-  op: "validate" | "diff" | "compile" | "explain";
+  op: "validate" | "diff" | "compile" | "explain" | "complete" | "hover" | "definition" | "schema";
   file?: string;
   files?: FileSet;
   baseline?: string;
@@ -241,6 +278,9 @@ export interface FacadeRequest {
     code?: string;
     fragment?: string;
     schemaVersion?: string;
+    in?: string;
+    line?: number;
+    column?: number;
   };
 }
 

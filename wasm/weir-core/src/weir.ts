@@ -2,14 +2,20 @@ import { CoreInstance } from "./module.js";
 import type {
   CodeInfo,
   CompileResult,
+  Completion,
   ContractRequest,
+  CursorRequest,
+  Definition,
   DiffRequest,
   DiffResult,
   FacadeAnswer,
   FacadeRequest,
   FileAnswer,
   FileSet,
+  FragmentKind,
   FragmentRequest,
+  Hover,
+  Json,
   ValidateResult,
 } from "./types.js";
 
@@ -92,6 +98,26 @@ export class Weir {
     return this.#result({ op: "explain", options: { code: code ?? "" } }) as CodeInfo | CodeInfo[];
   }
 
+  /** What may stand at the cursor, the likeliest first. */
+  complete(request: CursorRequest): Completion[] {
+    return (this.#result(cursorRequest("complete", request)) as { items: Completion[] }).items;
+  }
+
+  /** What the word under the cursor means; null when it means nothing. */
+  hover(request: CursorRequest): Hover | null {
+    return (this.#result(cursorRequest("hover", request)) as { hover: Hover | null }).hover;
+  }
+
+  /** Where the word under the cursor is declared; null when nowhere. */
+  definition(request: CursorRequest): Definition | null {
+    return (this.#result(cursorRequest("definition", request)) as { definition: Definition | null }).definition;
+  }
+
+  /** The JSON Schema (draft 2020-12) of contracts, or of a kind of fragment. */
+  schema(fragment?: FragmentKind): { [key: string]: Json } {
+    return this.#result({ op: "schema", options: { fragment: fragment ?? "" } }) as { [key: string]: Json };
+  }
+
   /**
    * Fetches the fragments that a contract includes, round by round, and returns `files` with them. The
    * loader says `{refusal: "no such file"}` for what it cannot supply, which becomes a finding.
@@ -136,4 +162,10 @@ function contractRequest(op: FacadeRequest["op"], request: ContractRequest | Fra
     options.schemaVersion = request.schemaVersion;
   }
   return { op, file: request.file, files: request.files, options };
+}
+
+function cursorRequest(op: FacadeRequest["op"], request: CursorRequest): FacadeRequest {
+  const raw = contractRequest(op, request);
+  raw.options = { ...raw.options, in: request.in ?? "", line: request.line, column: request.column };
+  return raw;
 }

@@ -135,6 +135,65 @@ describe("native and WebAssembly answers are byte-equal", () => {
     assert.ok(results > all.length / 2, "most pairs have a result");
   });
 
+  // The module has streams of its own (wasm/streams): all that yaml-cpp does with one is in these texts.
+  test("directives, escapes and the first bytes of a text", async () => {
+    const versions = [
+      ..."1.2 1.1 1 1. .1 1.2.3 2.0 +1.2 -1.2 1.-2 1.+2 0x1.2 a.b 1:2 1..2 001.002 1.2#".split(" "),
+      ..."2147483647.1 2147483648.1 -2147483649.1 1.99999999999999999999".split(" "),
+      ...["", "1.2 1.2", "\u{a0}1.2", "1 .2", "1.\t2", "1\v2", "1.2 # note", `${"0".repeat(60)}1.2`],
+    ];
+    const texts = versions.flatMap((version) => [`%YAML ${version}\n---\na: 1\n`, `%YAML ${version}\na: 1\n`]);
+    texts.push("%YAML 1.2\n%YAML 1.2\n---\na: 1\n", "%TAG ! tag:a,2000:\n---\na: !b 1\n", "%TAG !\n---\na: 1\n");
+    const escapes = ["ud800", "udfff", "U00110000", "U0010ffff", "Uffffffff", "x41", "xg1", "q", "N\\_\\L\\P\\0"];
+    texts.push(...escapes.map((escape) => `a: "\\${escape}"\n`));
+    const starts = ["", "\0", "\0\0", "\0\0\0a", "\0a", "a\0", "a\0\0\0", "#", "-", "\r"];
+    starts.push("\ufeff", "\ufeff\ufeff", "\u00ef", "\u00fe\u00ff", "\ufffe");
+    texts.push(...starts, ...starts.map((start) => `${start}a: 1\n`));
+    for (const size of [2046, 2047, 2048, 2049, 4096]) {
+      texts.push(`a: "${"x".repeat(size - 5)}`, `a: "${"x".repeat(size - 6)}"\n`);
+    }
+    let refused = 0;
+    for (const text of texts) {
+      const { result } = await both({ op: "validate", file: "a.yaml", files: { "a.yaml": text }, options: {} });
+      if (result.contracts[0].findings.some(({ code }) => code === "yaml-syntax")) ++refused;
+    }
+    assert.ok(refused > 20 && refused < texts.length - 10, `${refused} of ${texts.length} refused`);
+  });
+
+  test("complete, hover and definition, at places of every example, whole and broken", async (t) => {
+    let places = 0;
+    let answers = 0;
+    for (const file of EXAMPLES) {
+      const whole = read(file);
+      const lines = whole.split("\n");
+      for (let line = 1; line <= lines.length; line += 2) {
+        const width = [...lines[line - 1]].length;
+        const column = 1 + ((line * 7) % (width + 1));
+        const broken = lines.with(line - 1, [...lines[line - 1]].slice(0, column - 1).join("")).join("\n");
+        const questions = [
+          ["complete", whole],
+          ["complete", broken],
+          ["hover", whole],
+          ["definition", whole],
+        ];
+        for (const [op, text] of questions) {
+          const files = { [file]: text };
+          const { result } = await both({ op, file, files, options: { refRoot: "examples", line, column } });
+          ++places;
+          if (result && (result.items?.length || result.hover || result.definition)) ++answers;
+        }
+      }
+    }
+    t.diagnostic(`${places} questions, ${answers} with an answer`);
+    assert.ok(answers > places / 4, `${answers} of ${places}`);
+  });
+
+  test("the schemas", async () => {
+    for (const fragment of ["", "streamSource", "schema", "recordMapping", "none"]) {
+      await both({ op: "schema", options: { fragment } });
+    }
+  });
+
   test("explain, and broken requests", async () => {
     const { result } = await both({ op: "explain", options: { code: "" } });
     for (const { code } of result) await both({ op: "explain", options: { code } });

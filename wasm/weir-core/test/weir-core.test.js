@@ -111,6 +111,39 @@ test("explain knows one code and all", () => {
   );
 });
 
+test("complete, hover and definition answer about a place", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const lines = files[FLATTENED.file].split("\n");
+  const line = lines.findIndex((text) => text.includes("from: customer.address.country")) + 1;
+  const column = lines[line - 1].indexOf("address") + 1;
+  const at = { ...FLATTENED, files, line, column };
+  const hover = weir.hover(at);
+  assert.equal(hover.title, "customer.address: struct<country: string>");
+  assert.equal(hover.range.start.line, line);
+  const found = weir.definition(at);
+  assert.equal(found.file, "fragments/streams/orders.value.yaml");
+  assert.match(files[found.file].split("\n")[found.range.start.line - 1], /address/);
+  assert.equal(found.origin.start.line, line);
+  assert.equal(weir.hover({ ...at, line: 1, column: 1 }), null);
+  assert.equal(weir.definition({ ...at, line: 1, column: 1 }), null);
+  // As it is while one types: the line ends behind the dot.
+  const typed = lines.with(line - 1, lines[line - 1].slice(0, column - 1)).join("\n");
+  const items = weir.complete({ ...at, files: { ...files, [FLATTENED.file]: typed } });
+  const address = items.find(({ label }) => label === "customer.address");
+  assert.equal(address.kind, "column");
+  assert.deepEqual(address.range.end, { line, column });
+  const inside = weir.hover({ ...at, in: "fragments/streams/orders.yaml", line: 4, column: 9 });
+  assert.equal(inside.title, "format: a text");
+  assert.throws(() => weir.hover({ ...at, line: 0 }), WeirError);
+  assert.throws(() => weir.hover({ ...at, files: { [FLATTENED.file]: typed } }), MissingFilesError);
+});
+
+test("schema gives the JSON Schema of contracts and of fragments", () => {
+  assert.match(weir.schema().$schema, /2020-12/);
+  assert.notDeepEqual(weir.schema("streamSource"), weir.schema());
+  assert.throws(() => weir.schema("none"), WeirError);
+});
+
 test("a broken request is an answer, and the core goes on", async () => {
   for (const request of ["", "{", "[]", "null", '{"op": "fly"}', '{"op": "validate", "files": 1}', '"\ud800"']) {
     const answer = JSON.parse(weir.call(request));
@@ -152,6 +185,7 @@ describe("the README's snippets run", async () => {
     "Contracts with fragments": /orders\.yaml.*\ntrue/,
     "Flink SQL": /\d+ statements, \d+ links to the contract\ntrue/,
     "Compare two versions": /^breaking\nbreaking exposes\[\S+ .+/m,
+    "In an editor": /^key fluidVersion: Version .+[\s\S]*^fluidVersion: a text$[\s\S]*2020-12/m,
     "Explain a code": /^error: .+\ntrue$/m,
   };
   assert.deepEqual(snippets.map(([, title]) => title), Object.keys(EXPECTED));

@@ -1,9 +1,0 @@
-#include "facade/editor_ops.h"
-
-namespace weir {
-
-std::span<const Op> editor_ops() {
-    return {};
-}
-
-} // namespace weir

@@ -10,22 +10,34 @@ function now() {
   return (user + system) / 1000;
 }
 
+const EARLY_CALLS = 12;
+const WARM_UP_MS = 1500;
+
+function median(times) {
+  return times.sort((a, b) => a - b)[times.length >> 1];
+}
+
+function time(request, file) {
+  const start = now();
+  const answer = weir.call(request);
+  const took = now() - start;
+  if (!answer.startsWith('{"ok":true')) throw new Error(`${file}: ${answer.slice(0, 300)}`);
+  return took;
+}
+
 const [rounds, ...files] = process.argv.slice(2);
 const starting = now();
 const weir = await loadWeir();
 const result = { start: { least: now() - starting } };
 for (const file of files) {
   const request = await readFile(file, "utf8");
-  const times = [];
+  // The engine compiles the module twice: quickly at the first call of each function, well once it has seen it run. The
+  // first calls are what a person waits for who opens the console, the steady ones what one waits for who types.
+  const early = [];
   const begin = now();
-  // The first calls run in the engine's quick compiler; people wait for these too, but they are not the steady state.
-  for (let round = 0; round < Number(rounds) + 2 && (round < 4 || now() - begin < 2000); ++round) {
-    const start = now();
-    const answer = weir.call(request);
-    times.push(now() - start);
-    if (!answer.startsWith('{"ok":true')) throw new Error(`${file}: ${answer.slice(0, 300)}`);
-  }
-  const steady = times.slice(2).sort((a, b) => a - b);
-  result[file] = { first: times[0], least: steady[0], median: steady[steady.length >> 1] };
+  while (early.length < EARLY_CALLS || now() - begin < WARM_UP_MS) early.push(time(request, file));
+  const steady = [];
+  while (steady.length < Number(rounds)) steady.push(time(request, file));
+  result[file] = { first: early[0], early: median(early.slice(1, EARLY_CALLS)), median: median(steady) };
 }
 console.log(JSON.stringify(result));

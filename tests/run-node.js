@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const suites = ["wasm/weir-core/test/weir-core.test.js", "wasm/weir-core/test/native.test.js"];
-suites.push("tests/browser/console.test.js", "tests/browser/preview.test.js");
+for (const suite of ["console", "workspace", "offline", "preview"]) suites.push(`tests/browser/${suite}.test.js`);
 const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
 if (process.env.WEIR_RESULTS) {
   const file = join(process.env.WEIR_RESULTS, "javascript.xml");

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
@@ -28,10 +29,32 @@ function licences(): Plugin {
   };
 }
 
+/** Writes sw.js: the service worker with the names of everything that the page needs, and their version. */
+function offline(): Plugin {
+  const template = fileURLToPath(new URL("offline/sw.js", import.meta.url));
+  return {
+    name: "weir-offline",
+    apply: "build",
+    writeBundle({ dir }) {
+      const top = dir as string;
+      const names = readdirSync(top, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !["licenses.txt", "sw.js", "index.html"].includes(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name).slice(top.length + 1).replaceAll("\\", "/"))
+        .sort();
+      const hash = createHash("sha256");
+      for (const name of ["index.html", ...names]) hash.update(name).update(readFileSync(join(top, name)));
+      const script = readFileSync(template, "utf8")
+        .replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 16)))
+        .replace("[/* FILES */]", JSON.stringify(["./", ...names.map((name) => `./${name}`)], null, 2));
+      writeFileSync(join(top, "sw.js"), script);
+    },
+  };
+}
+
 export default defineConfig({
   // Relative addresses: the built folder works under any path of any static server.
   base: "./",
-  plugins: [licences()],
+  plugins: [licences(), offline()],
   build: {
     target: "es2022",
     // No inlined data: addresses, which the content security policy refuses.

@@ -1,146 +1,31 @@
-// The console in a real Chromium, served by `weir serve`: what a person sees and can do there.
+// The console in a real Chromium: an example, its findings, own texts, and the page itself.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, afterEach, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { describe, test } from "node:test";
+import {
+  axe,
+  context,
+  contract,
+  copiedSql,
+  findings,
+  open,
+  origin,
+  page,
+  replaceText,
+  requests,
+  retype,
+  ROOT,
+  settled,
+  sql,
+  tab,
+  useConsole,
+  verdict,
+  WEIR,
+} from "./console.js";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const WEIR = process.env.WEIR ?? join(ROOT, "build/release/bin/weir");
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const SHOTS = process.env.WEIR_SHOTS;
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-let server;
-let profile;
-let context;
-let origin;
-let page;
-/** What went wrong on the page, whatever the test was about. */
-let complaints = [];
-let requests = [];
-
-/** Starts `weir serve` on a free port and waits for the address that it prints. */
-function serve() {
-  assert.ok(existsSync(WEIR), `${WEIR} is missing: build it with ./dev build release`);
-  const child = spawn(WEIR, ["serve", "--port", "0"], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-  return new Promise((resolve, reject) => {
-    let said = "";
-    const hear = (chunk) => {
-      said += chunk;
-      const address = /http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d+/.exec(said)?.[0];
-      if (address) resolve({ child, address });
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.on("error", reject);
-    child.on("exit", (status) => reject(new Error(`weir serve ended with status ${status}: ${said}`)));
-  });
-}
-
-before(async () => {
-  const served = await serve();
-  server = served.child;
-  origin = served.address;
-  profile = await mkdtemp(join(tmpdir(), "weir-chromium-"));
-  context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    args: FLAGS,
-    viewport: { width: 1440, height: 900 },
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  context.on("request", (request) => requests.push(request.url()));
-});
-after(async () => {
-  await context?.close();
-  server?.removeAllListeners("exit");
-  server?.kill();
-  if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-});
-afterEach(async (t) => {
-  if (page && SHOTS) await page.screenshot({ path: join(SHOTS, `${t.name.replace(/\W+/g, "-")}.png`) });
-  await page?.close();
-  page = undefined;
-  assert.deepEqual(complaints, [], "nothing is complained about in the browser's console");
-});
-
-/** Opens the console and waits until the core has answered. */
-async function open({ width = 1440, height = 900, dark = false, hash = "" } = {}) {
-  complaints = [];
-  requests = [];
-  page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-  await page.goto(`${origin}/${hash}`);
-  await verdict(/Valid/);
-}
-
-const verdict = (text) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
-/** The answer shown is about the present text. */
-const settled = () => page.locator("[role=status][aria-busy=false]").waitFor();
-const findings = () => page.getByRole("region", { name: "Findings" });
-const sql = () => page.getByRole("tabpanel", { name: "Flink SQL" });
-const contract = () => page.getByLabel("Contract text");
-const tab = (name) => page.getByRole("tab", { name });
-
-/** Replaces the first `from` of the open text, by typing as a person would. */
-async function retype(from, to) {
-  await contract().click();
-  await page.keyboard.press("Control+f");
-  await page.keyboard.type(from);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.type(to);
-}
-
-/** Puts a whole text into the editor. */
-async function replaceText(text) {
-  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
-  await contract().click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Control+v");
-}
-
-/** The whole SQL, as the copy button gives it. */
-async function copiedSql() {
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await page.getByRole("button", { name: "Copied" }).waitFor();
-  return page.evaluate(() => navigator.clipboard.readText());
-}
-
-async function axe(where) {
-  await page.evaluate(await readFile(AXE, "utf8"));
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }),
-  );
-  const serious = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => {
-      const shown = nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`);
-      return `${id}, ${nodes.length} times: ${shown.join("; ")}`;
-    });
-  assert.deepEqual(serious, [], where);
-}
+useConsole();
 
 describe("the example", () => {
   test("opens without findings, with its SQL", async () => {
@@ -316,7 +201,7 @@ describe("the changes", () => {
     await tab(/Changes/).click();
     const older = await readFile(join(ROOT, "examples/nested/contract.fluid.yaml"), "utf8");
     const panel = page.getByRole("tabpanel", { name: /Changes/ });
-    await panel.locator("input[type=file]").setInputFiles({
+    await panel.locator("input[type=file]:not([webkitdirectory])").setInputFiles({
       name: "older.fluid.yaml",
       mimeType: "application/yaml",
       buffer: Buffer.from(older.replace("table: orders", "table: former_orders")),
@@ -345,7 +230,7 @@ describe("own texts", () => {
       return data;
     }, text);
     await contract().dispatchEvent("dragover", { dataTransfer: transfer });
-    await page.getByText("Drop a contract and its fragments").waitFor();
+    await page.getByText("Drop contracts with their fragments").waitFor();
     await contract().dispatchEvent("drop", { dataTransfer: transfer });
     await page.getByRole("heading", { name: "mine.fluid.yaml" }).waitFor();
     await verdict(/Valid/);
@@ -355,7 +240,7 @@ describe("own texts", () => {
     await open();
     const read = (name) => readFile(join(ROOT, "examples", name));
     const choose = async (name, buffer) =>
-      page.locator("header input[type=file]").setInputFiles({ name, mimeType: "application/yaml", buffer });
+      page.locator("header input[type=file]:not([webkitdirectory])").setInputFiles({ name, mimeType: "application/yaml", buffer });
     await choose("contract.fluid.yaml", Buffer.from((await read("nested/contract.fluid.yaml")).toString().replace("../", "")));
     await page.getByText("fragments/streams/orders.yaml").first().waitFor();
     await verdict(/Not valid/);
@@ -383,6 +268,39 @@ describe("own texts", () => {
     assert.equal(await page.evaluate(() => globalThis.hit), undefined);
     await findings().getByRole("listitem").first().waitFor();
   });
+});
+
+test("a hostile contract of five megabytes or 128 levels leaves the page responsive and answers", async () => {
+  await open();
+  const drop = async (name, text) => {
+    const transfer = await page.evaluateHandle(
+      ([file, value]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([value], file, { type: "application/yaml" }));
+        return data;
+      },
+      [name, text],
+    );
+    await contract().dispatchEvent("drop", { dataTransfer: transfer });
+    await page.locator("#panel-contract .pane-title").filter({ hasText: name }).waitFor();
+    await settled();
+    await page.locator(".verdict").filter({ hasText: /Not valid|No answer/ }).waitFor();
+    // A page that hangs opens no dialog.
+    await page.getByRole("button", { name: "New" }).focus();
+  };
+  const levels = `${Array.from({ length: 128 }, (_, at) => `${" ".repeat(at)}a:`).join("\n")} 1\n`;
+  await drop("levels.fluid.yaml", levels);
+  await drop("script.fluid.yaml", 'fluidVersion: "0.7.7"\n"<img src=x onerror=globalThis.hit=1>": "</script><script>globalThis.hit=1</script>"\n');
+  const large = `fluidVersion: "0.7.7"\n${Array.from({ length: 180_000 }, (_, at) => `key${at}: {name: value}\n`).join("")}`;
+  await drop("large.fluid.yaml", large.slice(0, 5 * 1024 * 1024 - 100));
+  assert.equal(await page.evaluate(() => globalThis.hit), undefined);
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["a".repeat(5 * 1024 * 1024 + 1)], "larger.yaml"));
+    return data;
+  });
+  await contract().dispatchEvent("drop", { dataTransfer: transfer });
+  await page.getByRole("alert").filter({ hasText: "larger.yaml is larger than 5 MiB" }).waitFor();
 });
 
 test("a check that takes too long is stopped and said so, and the next change is checked", async () => {
@@ -450,7 +368,7 @@ describe("the page", () => {
         }),
       );
     }
-    for (const name of ["New", "Open…", "Contract text", "orders.yaml", "Width of the contract", "Older file…"]) {
+    for (const name of ["New", "Open…", "Folder…", "Share", "Contract text", "orders.yaml", "Width of the contract", "Older file…"]) {
       assert.ok(reached.has(name), `${name} is reached; reached were ${[...reached].join(", ")}`);
     }
   });

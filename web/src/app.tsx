@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { changes, counts, notice, openFiles, sideView, type SideView, view, type View } from "./state";
+import { openDrop, openFiles, openTexts } from "./opening";
+import { changes, notice, sideView, type SideView, view, type View } from "./state";
+import { listedCounts } from "./survey";
 import { CloseIcon } from "./ui/icons";
 import { narrow } from "./ui/media";
 import { Splitter } from "./ui/splitter";
@@ -8,15 +10,16 @@ import { type Tab, Tabs } from "./ui/tabs";
 import { ChangesView } from "./views/changes";
 import { ContractView } from "./views/contract";
 import { ExplainDialog } from "./views/explain";
-import { FindingsView } from "./views/findings";
+import { FindingsFilter, FindingsView } from "./views/findings";
 import { Header } from "./views/header";
+import { ShareDialog } from "./views/share";
 import { SqlView } from "./views/sql";
 import { Status } from "./views/status";
 
 const panel = (id: View) => `panel-${id}`;
 
 function findingsBadge(): Tab<View>["badge"] {
-  const { error, warning, info } = counts.value;
+  const { error, warning, info } = listedCounts.value;
   const tone = error > 0 ? "error" : warning > 0 ? "warning" : "info";
   return { count: error + warning + info, tone, meaning: "findings" };
 }
@@ -43,7 +46,7 @@ function useDrop() {
       over.value = false;
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      void openFiles(event.dataTransfer?.files ?? []);
+      if (event.dataTransfer) void openDrop(event.dataTransfer);
     };
     // Capturing: the editor would otherwise take a dropped file's text as its own.
     const options = { capture: true };
@@ -57,6 +60,27 @@ function useDrop() {
     };
   }, []);
   return over;
+}
+
+/** Files pasted anywhere are opened; so is a text, where it is not typed into something. */
+function usePaste() {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files;
+      if (files?.length) {
+        event.preventDefault();
+        event.stopPropagation();
+        void openFiles(files);
+        return;
+      }
+      const target = event.composedPath()[0];
+      if (target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"))) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (text.trim() !== "") openTexts({ "pasted.fluid.yaml": text });
+    };
+    addEventListener("paste", paste, { capture: true });
+    return () => removeEventListener("paste", paste, { capture: true });
+  }, []);
 }
 
 function Notice() {
@@ -73,6 +97,7 @@ function Notice() {
 
 export function App() {
   const over = useDrop();
+  usePaste();
   const one = narrow.value;
   const tabs: Tab<View>[] = [
     { id: "contract", label: "Contract" },
@@ -99,7 +124,12 @@ export function App() {
             {!one && (
               <div class="pane-head">
                 <h2 class="pane-title plain">Findings</h2>
-                <FindingsCounts />
+                <FindingsFilter />
+              </div>
+            )}
+            {one && (
+              <div class="pane-bar only-chips">
+                <FindingsFilter />
               </div>
             )}
             <div class="scroll">
@@ -129,22 +159,12 @@ export function App() {
       <Status />
       <Notice />
       <ExplainDialog />
+      <ShareDialog />
       {over.value && (
         <div class="drop" aria-hidden="true">
-          <p>Drop a contract and its fragments to open them</p>
+          <p>Drop contracts with their fragments, or a folder, to open them</p>
         </div>
       )}
     </div>
-  );
-}
-
-function FindingsCounts() {
-  const { error, warning, info } = counts.value;
-  return (
-    <p class="chips">
-      {error > 0 && <span class="badge error">{error === 1 ? "1 error" : `${error} errors`}</span>}
-      {warning > 0 && <span class="badge warning">{warning === 1 ? "1 warning" : `${warning} warnings`}</span>}
-      {info > 0 && <span class="badge info">{info === 1 ? "1 note" : `${info} notes`}</span>}
-    </p>
   );
 }

@@ -1,7 +1,13 @@
 import { render } from "preact";
 import { App } from "./app";
+import { followAddress } from "./share";
+import { keepOffline } from "./trusted";
 import "./style/base.css";
 import "./style/layout.css";
 import "./style/views.css";
 
+addEventListener("hashchange", () => void followAddress());
+await followAddress();
 render(<App />, document.getElementById("app") as HTMLElement);
+if (import.meta.env.PROD) addEventListener("load", () => void keepOffline());
+if (import.meta.env.PROD && document.readyState === "complete") void keepOffline();

@@ -1,18 +1,15 @@
 // What the console shows, and the commands that change it.
 import { computed, effect, signal } from "@preact/signals";
-import type { Change, CodeInfo, Finding, Position, Range, Severity, SqlSource } from "weir-core";
+import type { Change, CodeInfo, Completion, Finding, Hover, Position, Range, Severity } from "weir-core";
 import { Checker } from "./check/checker";
-import type { CheckAnswer } from "./check/protocol";
+import type { CheckAnswer, Cursor } from "./check/protocol";
 import type { ContractEditor } from "./editor/contract-editor";
 import { EXAMPLES, openExample } from "./examples";
 import { narrow } from "./ui/media";
-import { type Baseline, baseName, checkRequest, pickContract, type Workspace } from "./workspace";
+import { type Baseline, checkRequest, contractsOf, refRootOf, type Workspace } from "./workspace";
 
 export type SideView = "sql" | "changes";
 export type View = "contract" | "findings" | SideView;
-
-/** The core refuses a larger text; so does the console, before reading it. */
-const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
 const EMPTY: Workspace = {
   generation: 0,
@@ -41,39 +38,44 @@ export const problem = signal<string | null>(null);
 export const broken = signal<string | null>(null);
 /** Something that was asked for could not be done. */
 export const notice = signal<string | null>(null);
+/** The list of files is shown beside the text. */
+export const filesShown = signal(false);
 /** The view shown where there is room for one only. */
 export const view = signal<View>("contract");
 export const sideView = signal<SideView>("sql");
 /** The code whose meaning is shown. */
 export const explained = signal<{ code: string; info: CodeInfo | null } | null>(null);
 
+export function tallyOf(findings: readonly Finding[]): Record<Severity, number> {
+  const found: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) ++found[severity];
+  return found;
+}
+
 export const findings = computed<readonly Finding[]>(() => answer.value?.compile.findings ?? []);
 export const changes = computed<readonly Change[]>(() => answer.value?.diff?.changes ?? []);
-export const counts = computed(() => {
-  const found: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
-  for (const { severity } of findings.value) ++found[severity];
-  return found;
-});
+export const counts = computed(() => tallyOf(findings.value));
 /** Files of the contract in the order of their tabs. */
 export const tabs = computed<readonly string[]>(() => {
   const { contract } = workspace.value;
-  const others = (answer.value?.included ?? []).filter((name) => name !== contract && name in workspace.value.files);
+  const others = (answer.value?.included ?? []).filter((name) => name !== contract && Object.hasOwn(workspace.value.files, name));
   return [contract, ...others];
 });
 
-let editor: ContractEditor | null = null;
+/** The view of the contract's texts, once it is there. */
+export const editor = signal<ContractEditor | null>(null);
 
-const checker = new Checker({
+export const checker = new Checker({
   checked(found) {
     answer.value = found;
     problem.value = null;
     if (found.compile.valid) lastSql.value = found.compile.builds;
-    editor?.showFindings(found.compile.findings);
+    editor.value?.showFindings(found.compile.findings);
   },
   failed(message) {
     problem.value = message;
     answer.value = null;
-    editor?.showFindings([]);
+    editor.value?.showFindings([]);
   },
   broken(message) {
     broken.value = message;
@@ -86,7 +88,7 @@ const checker = new Checker({
 effect(() => checker.check(checkRequest(workspace.value)));
 
 export function attachEditor(made: ContractEditor | null): void {
-  editor = made;
+  editor.value = made;
 }
 
 export function edited(file: string, text: string): void {
@@ -95,170 +97,85 @@ export function edited(file: string, text: string): void {
   workspace.value = { ...now, files: { ...now.files, [file]: text } };
 }
 
-function open(next: Workspace): void {
-  editor?.reset();
-  answer.value = null;
-  lastSql.value = [];
-  problem.value = null;
+/** Shows other texts than those that are open. */
+export function open(next: Workspace): void {
+  editor.value?.reset();
+  forget();
   notice.value = null;
   workspace.value = next;
   activeFile.value = next.contract;
+  filesShown.value = contractsOf(next.files).length > 2;
 }
 
-export function openExampleById(id: string): void {
-  open(openExample(id, workspace.value.generation + 1));
-  history.replaceState(null, "", `#example=${id}`);
+/** What is known is about another contract. */
+function forget(): void {
+  answer.value = null;
+  lastSql.value = [];
+  problem.value = null;
 }
 
-function openTexts(files: Record<string, string>): void {
-  const contract = pickContract(files);
-  if (contract === null) {
-    notice.value = "None of these files is a YAML or JSON text.";
-    return;
+/** Makes another of the open texts the contract that is checked, compiled and compared. */
+export function chooseContract(name: string): void {
+  const now = workspace.value;
+  if (now.contract !== name && Object.hasOwn(now.files, name)) {
+    forget();
+    const same = now.baseline.kind === "file" && now.baseline.file === name;
+    workspace.value = { ...now, contract: name, baseline: same ? { kind: "opened" } : now.baseline };
   }
-  open({
-    generation: workspace.value.generation + 1,
-    files,
-    opened: files,
-    contract,
-    baseline: { kind: "opened" },
-    example: null,
-  });
-  history.replaceState(null, "", location.pathname + location.search);
+  showFile(name);
 }
 
-export function openBlank(): void {
-  openTexts({ "contract.fluid.yaml": "" });
-  view.value = "contract";
-}
-
-async function readTexts(list: Iterable<File>): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  for (const file of list) {
-    if (!/\.(ya?ml|json)$/i.test(file.name)) continue;
-    if (file.size > MAX_TEXT_BYTES) {
-      notice.value = `${file.name} is larger than 5 MiB, which no contract may be.`;
-      continue;
-    }
-    files[file.webkitRelativePath || file.name] = await file.text();
-  }
-  return files;
-}
-
-/** Opens dropped or chosen files; fragments that the open contract lacks are added to it instead. */
-export async function openFiles(list: Iterable<File>): Promise<void> {
-  const chosen = [...list];
-  notice.value = null;
-  const files = await readTexts(chosen);
-  if (Object.keys(files).length === 0) {
-    notice.value ??= "Weir opens YAML and JSON files.";
-    return;
-  }
-  const missing = answer.value?.missing ?? [];
-  const added: Record<string, string> = {};
-  for (const [name, text] of Object.entries(files)) {
-    const wanted = missing.find((path) => baseName(path) === baseName(name));
-    if (wanted !== undefined) added[wanted] = text;
-  }
-  if (Object.keys(added).length === Object.keys(files).length) {
-    const now = workspace.value;
-    workspace.value = { ...now, files: { ...now.files, ...added }, opened: { ...now.opened, ...added } };
-  } else {
-    openTexts(files);
-  }
-}
-
-export async function compareWith(list: Iterable<File>): Promise<void> {
-  const [entry] = Object.entries(await readTexts(list));
-  if (entry === undefined) {
-    notice.value ??= "Weir compares with YAML and JSON files.";
-    return;
-  }
-  setBaseline({ kind: "text", name: baseName(entry[0]), text: entry[1] });
+/** Adds texts to those that are open. */
+export function addTexts(added: Readonly<Record<string, string>>): void {
+  const now = workspace.value;
+  workspace.value = { ...now, files: { ...now.files, ...added }, opened: { ...now.opened, ...added } };
 }
 
 export function setBaseline(baseline: Baseline): void {
   workspace.value = { ...workspace.value, baseline };
 }
 
+/** A place of the shown text, as the checker is asked about it. */
+function cursorAt(at: Position): Cursor {
+  const { files, contract } = workspace.value;
+  return { file: contract, refRoot: refRootOf(files, contract), in: activeFile.value, line: at.line, column: at.column };
+}
+
+/** What may stand at a place of the shown text; nothing where the core has no answer. */
+export const completionsAt = (at: Position): Promise<Completion[]> =>
+  checker.ask({ kind: "complete", ...cursorAt(at) }).catch(() => []);
+
+/** What the word at a place of the shown text means. */
+export const meaningAt = (at: Position): Promise<Hover | null> =>
+  checker.ask({ kind: "hover", ...cursorAt(at) }).catch(() => null);
+
 /** Shows a place of a text in the editor, and puts the cursor there. */
 export function goTo(file: string | null | undefined, range: Range | null | undefined): void {
   const name = file ?? workspace.value.contract;
-  if (!(name in workspace.value.files)) return;
+  if (!Object.hasOwn(workspace.value.files, name)) return;
   view.value = "contract";
   showFile(name);
   if (!range) return;
   // Where there is room for one view only, the editor can be scrolled once it is shown.
-  if (narrow.value) requestAnimationFrame(() => editor?.goTo(range));
-  else editor?.goTo(range);
+  if (narrow.value) requestAnimationFrame(() => editor.value?.goTo(range));
+  else editor.value?.goTo(range);
 }
 
 export function showFile(name: string): void {
   activeFile.value = name;
-  editor?.show(name, workspace.value.files[name] ?? "");
+  editor.value?.show(name, workspace.value.files[name] ?? "");
 }
 
 export function applyFix(finding: Finding): void {
   if (busy.value || !finding.fix) return;
   const file = finding.fix.edits[0]?.file;
-  if (file === undefined || !(file in workspace.value.files)) return;
+  if (file === undefined || !Object.hasOwn(workspace.value.files, file)) return;
   showFile(file);
-  editor?.apply(finding.fix.edits.filter((edit) => edit.file === file));
+  editor.value?.apply(finding.fix.edits.filter((edit) => edit.file === file));
 }
 
 export async function explain(code: string): Promise<void> {
   explained.value = { code, info: null };
-  const info = await checker.explain(code);
+  const info = await checker.ask({ kind: "explain", code }).catch(() => null);
   if (explained.value?.code === code) explained.value = { code, info };
 }
-
-// ---- Source map: SQL and contract point at each other ----
-
-function before(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.column <= b.column);
-}
-const holds = (range: Range, at: Position) => before(range.start, at) && !before(range.end, at);
-
-/** What the pointer is on in one of the two texts, to be shown in both. */
-export const linked = signal<readonly SqlSource[]>([]);
-
-function narrowest(sources: readonly SqlSource[], range: (source: SqlSource) => Range | null | undefined, at: Position) {
-  let best: Range | null = null;
-  for (const source of sources) {
-    const here = range(source);
-    if (here && holds(here, at) && (best === null || before(best.start, here.start))) best = here;
-  }
-  return best;
-}
-
-/** The narrowest piece of SQL at a place that has a place in the contract. */
-export function sourceAt(sources: readonly SqlSource[], at: Position): SqlSource | null {
-  const placed = sources.filter(({ range }) => range);
-  const range = narrowest(placed, ({ sql }) => sql, at);
-  return placed.findLast(({ sql }) => sql === range) ?? null;
-}
-
-/** All pieces of SQL that came from the narrowest place of the contract at a place of the shown text. */
-export function sourcesOf(sources: readonly SqlSource[], at: Position): readonly SqlSource[] {
-  const here = sources.filter(({ file }) => (file ?? workspace.value.contract) === activeFile.value);
-  // A mapping or a column has its first key or its name for its place: the rest of that line belongs to it.
-  const range =
-    narrowest(here, (source) => source.range, at) ??
-    here.findLast((source) => source.range?.start.line === at.line)?.range ??
-    null;
-  if (range === null) return [];
-  const same = ({ start, end }: Range) =>
-    start.line === range.start.line && start.column === range.start.column && end.line === range.end.line && end.column === range.end.column;
-  return here.filter((source) => source.range && same(source.range));
-}
-
-/** The pointer is on this place of the shown text, or on none. */
-export function pointedAtContract(at: Position | null): void {
-  const current = answer.value?.compile.builds.flatMap(({ sources }) => sources) ?? [];
-  linked.value = at === null || busy.value ? [] : sourcesOf(current, at);
-}
-
-effect(() => {
-  const here = linked.value.filter(({ file }) => (file ?? workspace.value.contract) === activeFile.value);
-  editor?.link(here.flatMap(({ range }) => (range ? [range] : [])));
-});

@@ -26,6 +26,15 @@ export interface LineSource {
   line(number: number): { from: number; text: string };
 }
 
+/** Place of an offset of a text in the editor. */
+export function positionOf(
+  doc: { lineAt(offset: number): { from: number; number: number; text: string } },
+  offset: number,
+): Position {
+  const line = doc.lineAt(offset);
+  return { line: line.number, column: columnOfUnits(line.text, offset - line.from) };
+}
+
 export function offsetOf(doc: LineSource, position: Position): number {
   if (position.line > doc.lines) return doc.length;
   const line = doc.line(Math.max(position.line, 1));

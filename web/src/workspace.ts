@@ -1,5 +1,4 @@
 // The texts that are open: a contract, the fragments it includes, and what it is compared with.
-import type { FileSet } from "weir-core";
 
 /** Where the older version comes from. */
 export type Baseline =
@@ -8,8 +7,8 @@ export type Baseline =
   | { kind: "file"; file: string }
   /** All texts as they were when the workspace was opened. */
   | { kind: "opened" }
-  /** A file from elsewhere; its fragments are the workspace's own. */
-  | { kind: "text"; name: string; text: string };
+  /** A file from elsewhere, whose fragments are the workspace's own, or a folder with its own. */
+  | { kind: "elsewhere"; name: string; files: Readonly<Record<string, string>> };
 
 export interface Workspace {
   /** Counts up whenever other texts are opened, as opposed to edited. */
@@ -25,7 +24,7 @@ export interface Workspace {
 
 /** What the checker is asked. */
 export interface CheckRequest {
-  files: Record<string, string>;
+  texts: Record<string, string>;
   file: string;
   refRoot: string;
   baseline: string | null;
@@ -33,7 +32,7 @@ export interface CheckRequest {
 }
 
 /** Folder under which a baseline's texts stand beside the contract's in one request. */
-const BASELINE_FOLDER = "baseline";
+export const BASELINE_FOLDER = "(baseline)";
 const WORKSPACE_FILE = "fluid.workspace.yaml";
 
 export function folderOf(name: string): string {
@@ -67,36 +66,69 @@ export function refRootOf(files: Readonly<Record<string, string>>, file: string)
   }
 }
 
-/** The request that checks a workspace. */
-export function checkRequest(workspace: Workspace): CheckRequest {
-  const files: Record<string, string> = { ...workspace.files };
-  const refRoot = refRootOf(files, workspace.contract);
-  const request: CheckRequest = { files, file: workspace.contract, refRoot, baseline: null, baselineRefRoot: "" };
-  const { baseline } = workspace;
-  if (baseline.kind === "file" && files[baseline.file] !== undefined) {
-    request.baseline = baseline.file;
-    request.baselineRefRoot = refRootOf(files, baseline.file);
-  } else if (baseline.kind === "opened" || baseline.kind === "text") {
-    const older: Record<string, string> = { ...workspace.opened };
-    const file = baseline.kind === "text" ? joined(folderOf(workspace.contract), baseline.name) : workspace.contract;
-    if (baseline.kind === "text") older[file] = baseline.text;
-    for (const [name, text] of Object.entries(older)) files[`${BASELINE_FOLDER}/${name}`] = text;
-    request.baseline = `${BASELINE_FOLDER}/${file}`;
-    const olderRoot = refRootOf(older, file);
-    request.baselineRefRoot = olderRoot === "." ? BASELINE_FOLDER : joined(BASELINE_FOLDER, olderRoot);
-  }
-  return request;
+const depth = (name: string) => name.split("/").length;
+const byDepth = (a: string, b: string) => depth(a) - depth(b) || (a < b ? -1 : 1);
+const isText = (name: string) => /\.(ya?ml|json)$/i.test(name) && baseName(name) !== WORKSPACE_FILE;
+const isNamedContract = (name: string) => /\.fluid\.(ya?ml|json)$/i.test(name);
+/** A contract says its version near its beginning; a fragment has none. */
+const looksWhole = (text: string) => /^["'{ \t]*fluidVersion\b/m.test(text.slice(0, 8192));
+
+/** Names of the contracts among some texts, as opposed to fragments. */
+export function contractsOf(files: Readonly<Record<string, string>>): string[] {
+  const names = Object.keys(files).filter(isText);
+  return names.filter((name) => isNamedContract(name) || looksWhole(files[name] as string)).sort();
 }
 
-/** Which of some texts is the contract: the one named so, else the first that is no fragment. */
-export function pickContract(files: FileSet | Readonly<Record<string, string>>): string | null {
-  const names = Object.keys(files).sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
-  const readable = names.filter((name) => /\.(ya?ml|json)$/i.test(name) && baseName(name) !== WORKSPACE_FILE);
-  const looksWhole = (name: string) => /^["'{\s]*fluidVersion\b/m.test(String(files[name]));
+/** Which of some texts is the contract to begin with: one named so, else one that is no fragment. */
+export function pickContract(files: Readonly<Record<string, string>>): string | null {
+  const names = Object.keys(files).filter(isText).sort(byDepth);
   return (
-    readable.find((name) => /\.fluid\.(ya?ml|json)$/i.test(name) && !/baseline/i.test(name)) ??
-    readable.find(looksWhole) ??
-    readable[0] ??
+    names.find((name) => isNamedContract(name) && !/baseline/i.test(name)) ??
+    names.find((name) => looksWhole(files[name] as string)) ??
+    names[0] ??
     null
   );
+}
+
+/** The older version of a contract in another folder: at the same place, else of the same name, else the only one. */
+export function olderOf(contract: string, files: Readonly<Record<string, string>>): string | null {
+  const names = Object.keys(files).sort(byDepth);
+  // The top folders of the two may have different names.
+  for (let tail = contract; ; tail = tail.slice(tail.indexOf("/") + 1)) {
+    const found = names.find((name) => name === tail || name.endsWith(`/${tail}`));
+    if (found !== undefined) return found;
+    if (!tail.includes("/")) break;
+  }
+  const contracts = contractsOf(files);
+  return contracts.length === 1 ? (contracts[0] as string) : names.length === 1 ? (names[0] as string) : null;
+}
+
+/** The request that checks a workspace. */
+export function checkRequest(workspace: Workspace): CheckRequest {
+  const { baseline, contract, opened } = workspace;
+  const texts: Record<string, string> = { ...workspace.files };
+  const request: CheckRequest = { texts, file: contract, refRoot: refRootOf(texts, contract), baseline: null, baselineRefRoot: "" };
+  if (baseline.kind === "file" && texts[baseline.file] !== undefined) {
+    request.baseline = baseline.file;
+    request.baselineRefRoot = refRootOf(texts, baseline.file);
+    return request;
+  }
+  let older: Readonly<Record<string, string>> = opened;
+  let file: string | null = Object.hasOwn(opened, contract) ? contract : null;
+  if (baseline.kind === "elsewhere") {
+    const [only, more] = Object.values(baseline.files);
+    if (only !== undefined && more === undefined) {
+      file = joined(folderOf(contract), baseline.name);
+      older = { ...opened, [file]: only };
+    } else {
+      file = olderOf(contract, baseline.files);
+      older = baseline.files;
+    }
+  }
+  if (baseline.kind === "none" || baseline.kind === "file" || file === null) return request;
+  for (const [name, text] of Object.entries(older)) texts[`${BASELINE_FOLDER}/${name}`] = text;
+  request.baseline = `${BASELINE_FOLDER}/${file}`;
+  const root = refRootOf(older, file);
+  request.baselineRefRoot = root === "." ? BASELINE_FOLDER : joined(BASELINE_FOLDER, root);
+  return request;
 }

@@ -1,8 +1,7 @@
-// Asks the worker about the newest texts only, and stops it when it takes too long.
-import type { CodeInfo } from "weir-core";
+// Asks the worker about the newest texts only, one thing at a time, and stops it when it takes too long.
+import { startWorker } from "../trusted";
 import type { CheckRequest } from "../workspace";
-import type { CheckAnswer, FromWorker, ToWorker } from "./protocol";
-import workerUrl from "./worker?worker&url";
+import type { Answers, CheckAnswer, FromWorker, Question, Task, ToWorker } from "./protocol";
 
 /** After so long a check is given up. A contract of thousands of columns takes a small part of it. */
 export const CHECK_LIMIT_MS = 5_000;
@@ -16,53 +15,63 @@ export interface CheckerEvents {
   busy(busy: boolean): void;
 }
 
-interface TrustedPolicy {
-  createScriptURL(url: string): string;
-}
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): TrustedPolicy;
-}
+/** Why a question has no answer. */
+export type Refusal = "stopped" | "failed";
 
-/** The one address that a page under Trusted Types may start as a script. */
-const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("weir", {
-  createScriptURL: (url) => {
-    if (url !== workerUrl) throw new TypeError("not a script of Weir");
-    return url;
-  },
-});
+interface Job {
+  task: Task;
+  /** The check's request; null for a question. */
+  request: CheckRequest | null;
+  answered(value: Answers[keyof Answers]): void;
+  refused(why: Refusal, message: string): void;
+}
 
 export class Checker {
   readonly #events: CheckerEvents;
-  readonly #explaining = new Map<number, (info: CodeInfo | null) => void>();
   #worker: Worker;
   #ready = false;
   #lastId = 0;
-  #running: { id: number; request: CheckRequest; timer: ReturnType<typeof setTimeout> | null } | null = null;
-  #waiting: CheckRequest | null = null;
+  #running: { id: number; job: Job; timer: ReturnType<typeof setTimeout> | null } | null = null;
+  #waiting: Job | null = null;
+  /** Somebody waits for these; for those, nobody. */
+  #questions: Job[] = [];
+  #surveys: Job[] = [];
+  /** Texts of the last check, and those that the worker has. */
+  #texts: Readonly<Record<string, string>> = {};
+  #sent = new Map<string, string>();
 
   constructor(events: CheckerEvents) {
     this.#events = events;
     this.#worker = this.#start();
   }
 
-  /** Checks these texts as soon as the running check is done; of several waiting, only the last. */
+  /** Checks these texts as soon as what runs is done; of several waiting, only the last. */
   check(request: CheckRequest): void {
-    if (this.#running === null) this.#send(request);
-    else this.#waiting = request;
+    const { texts, ...rest } = request;
+    this.#texts = texts;
+    this.#waiting = {
+      task: { kind: "check", ...rest },
+      request,
+      answered: (value) => this.#events.checked(value as CheckAnswer, request),
+      refused: (_why, message) => this.#events.failed(message, request),
+    };
+    this.#events.busy(true);
+    this.#next();
   }
 
-  /** What a code means, or null when the core does not know it. */
-  explain(code: string): Promise<CodeInfo | null> {
-    const id = ++this.#lastId;
-    return new Promise((resolve) => {
-      this.#explaining.set(id, resolve);
-      this.#post({ kind: "explain", id, code });
+  /** Asks about the texts that check() was last given. Rejects with a Refusal when there is no answer. */
+  ask<K extends Question["kind"]>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> {
+    return new Promise((resolve, reject: (why: Refusal) => void) => {
+      const job: Job = { task: question, request: null, answered: (value) => resolve(value as Answers[K]), refused: reject };
+      (question.kind === "validate" ? this.#surveys : this.#questions).push(job);
+      this.#next();
     });
   }
 
   #start(): Worker {
     this.#ready = false;
-    const worker = new Worker(trusted?.createScriptURL(workerUrl) ?? workerUrl, { type: "module", name: "weir-core" });
+    this.#sent.clear();
+    const worker = startWorker();
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#hear(data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
@@ -75,12 +84,28 @@ export class Checker {
     this.#worker.postMessage(message);
   }
 
-  #send(request: CheckRequest): void {
+  /** Starts what is to be done next, if nothing runs. */
+  #next(): void {
+    if (this.#running !== null) return;
+    const job = this.#questions.shift() ?? this.#waiting ?? this.#surveys.shift();
+    if (job === undefined) return;
+    if (job === this.#waiting) this.#waiting = null;
     const id = ++this.#lastId;
-    this.#running = { id, request, timer: null };
+    this.#running = { id, job, timer: null };
     if (this.#ready) this.#startTimer();
-    this.#events.busy(true);
-    this.#post({ kind: "check", id, request });
+    this.#sync();
+    this.#post({ kind: "task", id, task: job.task });
+  }
+
+  /** Gives the worker what has changed in the texts since it was last asked. */
+  #sync(): void {
+    const set: [string, string][] = [];
+    for (const [name, text] of Object.entries(this.#texts)) if (this.#sent.get(name) !== text) set.push([name, text]);
+    const drop = [...this.#sent.keys()].filter((name) => !Object.hasOwn(this.#texts, name));
+    if (set.length === 0 && drop.length === 0) return;
+    for (const [name, text] of set) this.#sent.set(name, text);
+    for (const name of drop) this.#sent.delete(name);
+    this.#post({ kind: "texts", set, drop });
   }
 
   /** Loading the core is not counted: on a slow line it takes as long as it takes. */
@@ -91,56 +116,42 @@ export class Checker {
   }
 
   #hear(message: FromWorker): void {
-    switch (message.kind) {
-      case "ready":
-        this.#ready = true;
-        this.#startTimer();
-        return;
-      case "broken":
-        this.#events.broken(message.message);
-        return;
-      case "explained":
-        this.#explaining.get(message.id)?.(message.info);
-        this.#explaining.delete(message.id);
-        return;
-      case "checked":
-      case "failed": {
-        const running = this.#running;
-        if (running === null || running.id !== message.id) return;
-        if (running.timer !== null) clearTimeout(running.timer);
-        // An answer about texts that have changed since is stale: the next one is on its way.
-        const stale = this.#waiting !== null;
-        this.#next();
-        if (stale) return;
-        if (message.kind === "checked") this.#events.checked(message.answer, running.request);
-        else this.#events.failed(message.message, running.request);
-      }
+    if (message.kind === "ready") {
+      this.#ready = true;
+      this.#startTimer();
+    } else if (message.kind === "broken") {
+      this.#events.broken(message.message);
+    } else if (this.#running?.id === message.id) {
+      const { job } = this.#running;
+      if (message.kind === "answer") this.#done(() => job.answered(message.value));
+      else this.#done(() => job.refused("failed", message.message));
     }
   }
 
-  #next(): void {
+  /** What ran is done; `tell` says so to whom it concerns. */
+  #done(tell: () => void): void {
+    const running = this.#running;
+    if (running === null) return;
+    if (running.timer !== null) clearTimeout(running.timer);
     this.#running = null;
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    if (waiting !== null) this.#send(waiting);
-    else this.#events.busy(false);
+    // An answer about texts that have changed since is stale: the next one is on its way.
+    const stale = running.job.request !== null && this.#waiting !== null;
+    this.#next();
+    if (running.job.request !== null && this.#waiting === null && this.#checking() === false) this.#events.busy(false);
+    if (!stale) tell();
+  }
+
+  #checking(): boolean {
+    return this.#running !== null && this.#running.job.request !== null;
   }
 
   #stop(): void {
-    const running = this.#running;
-    if (running === null) return;
+    const job = this.#running?.job;
+    if (job === undefined) return;
     this.#worker.terminate();
-    for (const resolve of this.#explaining.values()) resolve(null);
-    this.#explaining.clear();
     this.#worker = this.#start();
     const seconds = CHECK_LIMIT_MS / 1000;
-    const stale = this.#waiting !== null;
-    this.#next();
-    if (!stale) {
-      this.#events.failed(
-        `Checking took longer than ${seconds} seconds and was stopped. Weir starts afresh with your next change.`,
-        running.request,
-      );
-    }
+    const message = `Checking took longer than ${seconds} seconds and was stopped. Weir starts afresh with your next change.`;
+    this.#done(() => job.refused("stopped", message));
   }
 }

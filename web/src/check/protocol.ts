@@ -1,8 +1,33 @@
 // What the page and the checking worker say to each other.
-import type { CodeInfo, CompileResult, DiffResult } from "weir-core";
+import type { CodeInfo, Completion, CompileResult, DiffResult, Finding, Hover } from "weir-core";
 import type { CheckRequest } from "../workspace";
 
-export type ToWorker = { kind: "check"; id: number; request: CheckRequest } | { kind: "explain"; id: number; code: string };
+/** A place of a text that belongs to a contract. */
+export interface Cursor {
+  file: string;
+  refRoot: string;
+  /** The text that the place is in. */
+  in: string;
+  line: number;
+  column: number;
+}
+
+/** What the worker is asked besides checks. Each has one answer. */
+export type Question =
+  | ({ kind: "complete" } & Cursor)
+  | ({ kind: "hover" } & Cursor)
+  | { kind: "explain"; code: string }
+  /** All findings of one contract of the workspace. */
+  | { kind: "validate"; file: string; refRoot: string };
+
+/** A check without its texts: those the worker has already. */
+export type CheckTask = { kind: "check" } & Omit<CheckRequest, "texts">;
+
+export type Task = CheckTask | Question;
+
+export type ToWorker =
+  /** Texts by name that are new or have changed, and names of those that are gone. */
+  { kind: "texts"; set: [name: string, text: string][]; drop: string[] } | { kind: "task"; id: number; task: Task };
 
 /** Everything about one state of the texts. */
 export interface CheckAnswer {
@@ -13,15 +38,31 @@ export interface CheckAnswer {
   diffError: string | null;
   /** Names of all texts that the contract consists of, itself first. */
   included: string[];
+  /** Names of the texts that the baseline consists of and the contract does not. */
+  compared: string[];
   /** Fragments that it includes and that nobody opened. */
   missing: string[];
   /** Time of the core alone. */
   milliseconds: number;
 }
 
+/** What is wrong with one contract, and the texts that it consists of. */
+export interface ValidateAnswer {
+  findings: Finding[];
+  included: string[];
+  missing: string[];
+}
+
+export interface Answers {
+  check: CheckAnswer;
+  complete: Completion[];
+  hover: Hover | null;
+  explain: CodeInfo;
+  validate: ValidateAnswer;
+}
+
 export type FromWorker =
-  | { kind: "ready"; version: string | null }
+  | { kind: "ready" }
   | { kind: "broken"; message: string }
-  | { kind: "checked"; id: number; answer: CheckAnswer }
-  | { kind: "failed"; id: number; message: string }
-  | { kind: "explained"; id: number; info: CodeInfo | null };
+  | { kind: "answer"; id: number; value: Answers[keyof Answers] }
+  | { kind: "failed"; id: number; message: string };

@@ -1,64 +1,130 @@
 // All of the core's work happens here, so that typing never waits for it.
-import { loadWeir, type ContractRequest, type DiffResult, type FileAnswer, type FileSet, type Weir } from "weir-core";
-import type { CheckRequest } from "../workspace";
-import type { CheckAnswer, FromWorker, ToWorker } from "./protocol";
+import {
+  loadWeir,
+  type ContractRequest,
+  type CursorRequest,
+  type DiffResult,
+  type FileAnswer,
+  type FileSet,
+  MissingFilesError,
+  type Weir,
+} from "weir-core";
+import type { Answers, CheckAnswer, CheckTask, Cursor, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
 
 const say = (message: FromWorker) => postMessage(message);
 
 const loading: Promise<Weir> = loadWeir();
 loading.then(
-  () => say({ kind: "ready", version: null }),
+  () => say({ kind: "ready" }),
   (error: unknown) => say({ kind: "broken", message: messageOf(error) }),
 );
 
-/** Texts that the last contract consisted of: asked for at once, they need no further rounds. */
-let lastIncluded: { file: string; names: string[] } = { file: "", names: [] };
+/** The page's texts. A map: a contract may include a text named `constructor`. */
+const texts = new Map<string, string>();
+/** Texts that contracts consisted of when last seen: given at once, they need no further rounds. */
+const known = new Map<string, string[]>();
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "texts") {
+    for (const [name, text] of data.set) texts.set(name, text);
+    for (const name of data.drop) texts.delete(name);
+    return;
+  }
   const weir = await loading.catch(() => null);
   if (weir === null) return;
   try {
-    if (data.kind === "check") {
-      say({ kind: "checked", id: data.id, answer: await check(weir, data.request) });
-    } else {
-      say({ kind: "explained", id: data.id, info: weir.explain(data.code) });
-    }
+    say({ kind: "answer", id: data.id, value: await answer(weir, data.task) });
   } catch (error) {
-    if (data.kind === "explain") say({ kind: "explained", id: data.id, info: null });
-    else say({ kind: "failed", id: data.id, message: messageOf(error) });
+    say({ kind: "failed", id: data.id, message: messageOf(error) });
   }
 });
 
-async function check(weir: Weir, asked: CheckRequest): Promise<CheckAnswer> {
-  const start = performance.now();
+async function answer(weir: Weir, task: Task): Promise<Answers[keyof Answers]> {
+  switch (task.kind) {
+    case "check":
+      return check(weir, task);
+    case "validate":
+      return validate(weir, task.file, task.refRoot);
+    case "complete":
+      return atCursor(weir, task, (request) => weir.complete(request));
+    case "hover":
+      return atCursor(weir, task, (request) => weir.hover(request));
+    case "explain":
+      return weir.explain(task.code);
+  }
+}
+
+interface Gathered {
+  request: ContractRequest;
+  included: string[];
+  missing: string[];
+  load: (name: string) => FileAnswer;
+}
+
+/** What a contract consisted of when last seen, as far as it is still there. */
+function knownFiles(file: string): FileSet {
+  const files: FileSet = {};
+  for (const name of known.get(file) ?? [file]) {
+    const text = texts.get(name);
+    if (text !== undefined) files[name] = text;
+  }
+  return files;
+}
+
+/** A question about a place. What the contract includes is looked for only when it has changed. */
+async function atCursor<T>(weir: Weir, at: Cursor, ask: (request: CursorRequest) => T): Promise<T> {
+  const { file, refRoot, line, column } = at;
+  const request = { file, files: knownFiles(file), refRoot, in: at.in, line, column };
+  try {
+    return ask(request);
+  } catch (error) {
+    if (!(error instanceof MissingFilesError)) throw error;
+    const { files } = (await gather(weir, file, refRoot)).request;
+    return ask({ ...request, files });
+  }
+}
+
+/** A contract with the texts that it includes; the core says which. */
+async function gather(weir: Weir, file: string, refRoot: string): Promise<Gathered> {
   const missing: string[] = [];
   const load = (name: string): FileAnswer => {
-    const text = asked.files[name];
+    const text = texts.get(name);
     if (text !== undefined) return text;
     if (!missing.includes(name)) missing.push(name);
     return { refusal: "it is not open here" };
   };
-  const known = lastIncluded.file === asked.file ? lastIncluded.names : [asked.file];
-  const first: FileSet = {};
-  for (const name of known) if (asked.files[name] !== undefined) first[name] = asked.files[name];
-  const head: ContractRequest = { file: asked.file, files: first, refRoot: asked.refRoot };
+  const head: ContractRequest = { file, files: knownFiles(file), refRoot };
   const files = await weir.gather(head, load);
   const included = Object.keys(files).filter((name) => !missing.includes(name));
-  lastIncluded = { file: asked.file, names: included };
-  const compile = weir.compile({ ...head, files });
+  known.set(file, included);
+  return { request: { ...head, files }, included, missing, load };
+}
+
+async function validate(weir: Weir, file: string, refRoot: string): Promise<ValidateAnswer> {
+  const { request, included, missing } = await gather(weir, file, refRoot);
+  return { findings: weir.validate(request).contracts.flatMap(({ findings }) => findings), included, missing };
+}
+
+async function check(weir: Weir, asked: CheckTask): Promise<CheckAnswer> {
+  const start = performance.now();
+  const { request, included, missing, load } = await gather(weir, asked.file, asked.refRoot);
+  const compile = weir.compile(request);
 
   let diff: DiffResult | null = null;
   let diffError: string | null = null;
+  let compared: string[] = [];
   if (asked.baseline !== null) {
     try {
-      const both = { ...files, [asked.baseline]: load(asked.baseline) };
-      const request = { ...head, files: both, baseline: asked.baseline, baselineRefRoot: asked.baselineRefRoot };
-      diff = weir.diff({ ...request, files: await weir.gather(request, load) });
+      const both = { ...request.files, [asked.baseline]: load(asked.baseline) };
+      const pair = { ...request, files: both, baseline: asked.baseline, baselineRefRoot: asked.baselineRefRoot };
+      const all = await weir.gather(pair, load);
+      compared = Object.keys(all).filter((name) => texts.has(name) && !included.includes(name));
+      diff = weir.diff({ ...pair, files: all });
     } catch (error) {
       diffError = messageOf(error);
     }
   }
-  return { compile, diff, diffError, included, missing, milliseconds: performance.now() - start };
+  return { compile, diff, diffError, included, compared, missing, milliseconds: performance.now() - start };
 }
 
 function messageOf(error: unknown): string {

@@ -15,18 +15,23 @@ import {
 } from "@codemirror/view";
 import type { Edit, Finding, Position, Range } from "weir-core";
 import { offsetsOf } from "../text";
+import { type Assistant, assisted } from "./assist";
 import { diagnosticsOf } from "./findings";
 import { linkedField, setLinked } from "./links";
 import { pointing } from "./pointing";
 import { shadowOf } from "./shadow";
 import { editorLook } from "./theme";
 
-export interface EditorEvents {
+export interface EditorEvents extends Assistant {
   /** A file's text has changed by typing or by a fix. */
   edited(file: string, text: string): void;
   fix(finding: Finding): void;
-  /** The pointer is on this place of the shown file, or on none. */
+  /** The pointer or the cursor is on this place of the shown file, or on none. */
   pointed(place: Position | null): void;
+  /** This place was clicked. */
+  chosen(place: Position): void;
+  /** What belongs to this place in the SQL is to be gone to. */
+  followed(place: Position): void;
 }
 
 export class ContractEditor {
@@ -53,7 +58,12 @@ export class ContractEditor {
       highlightSelectionMatches(),
       search({ top: true }),
       linkedField,
-      pointing({ pointed: (place) => this.#events.pointed(place) }),
+      pointing({
+        pointed: (place) => this.#events.pointed(place),
+        chosen: (place) => this.#events.chosen(place),
+        followed: (place) => this.#events.followed(place),
+      }),
+      assisted(events),
       yaml(),
       editorLook,
       // Tab stays the key that leaves the editor; indenting has the keys of other editors.
@@ -114,14 +124,11 @@ export class ContractEditor {
     this.#view.focus();
   }
 
-  /** Marks the lines that these ranges of the shown file begin on, from their first to their last character. */
+  /** Marks the lines that these ranges of the shown file begin on. */
   link(ranges: readonly Range[]): void {
     const { doc } = this.#view.state;
     const lines = new Set(ranges.map(({ start }) => Math.min(start.line, doc.lines)));
-    const places = [...lines].map((number) => {
-      const { from, to, text } = doc.line(number);
-      return { from: from + text.search(/\S|$/), to };
-    });
+    const places = [...lines].map((number) => doc.line(number)).map(({ from }) => ({ from, to: from }));
     this.#view.dispatch({ effects: setLinked.of(places) });
   }
 

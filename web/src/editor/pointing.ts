@@ -1,26 +1,42 @@
-// The place of a text that the pointer is on, told when it changes.
+// The place of a text that the pointer or the cursor is on, told when it changes.
 import type { Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 import type { Position } from "weir-core";
-import { columnOfUnits } from "../text";
+import { positionOf } from "../text";
 
 export interface PointingEvents {
-  /** The pointer is on this place, or on none. */
+  /** The pointer is on this place, or the cursor was moved there; or neither is anywhere. */
   pointed(place: Position | null): void;
   /** This place was clicked, without selecting anything. */
   chosen?(place: Position): void;
+  /** Mod-Enter was pressed here. */
+  followed?(place: Position): void;
 }
 
 function placeAt(view: EditorView, event: MouseEvent): Position | null {
   const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
   if (offset === null) return null;
-  const line = view.state.doc.lineAt(offset);
-  return { line: line.number, column: columnOfUnits(line.text, offset - line.from) };
+  return positionOf(view.state.doc, offset);
 }
 
 export function pointing(events: PointingEvents): Extension {
   let last = "";
-  return EditorView.domEventHandlers({
+  const cursor = (view: EditorView) => positionOf(view.state.doc, view.state.selection.main.head);
+  const follow = keymap.of([
+    {
+      key: "Mod-Enter",
+      run: (view) => {
+        if (!events.followed) return false;
+        events.followed(cursor(view));
+        return true;
+      },
+    },
+  ]);
+  // For those without a pointer: what belongs to the cursor's place is marked as it moves.
+  const moves = EditorView.updateListener.of((update) => {
+    if (update.selectionSet && update.view.hasFocus) events.pointed(cursor(update.view));
+  });
+  const pointer = EditorView.domEventHandlers({
     mousemove: (event, view) => {
       const place = placeAt(view, event);
       const key = place === null ? "" : `${place.line}:${place.column}`;
@@ -37,4 +53,5 @@ export function pointing(events: PointingEvents): Extension {
       if (place !== null && view.state.selection.main.empty) events.chosen?.(place);
     },
   });
+  return [follow, moves, pointer];
 }

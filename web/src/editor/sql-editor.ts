@@ -45,7 +45,6 @@ export class SqlEditor {
           sql({ dialect: flink }),
           linkedField,
           editorLook,
-          keymap.of([...defaultKeymap, ...searchKeymap]),
           EditorView.contentAttributes.of({
             "aria-label": "Flink SQL",
             "aria-readonly": "true",
@@ -53,6 +52,7 @@ export class SqlEditor {
             spellcheck: "false",
           }),
           pointing(events),
+          keymap.of([...defaultKeymap, ...searchKeymap]),
         ],
       }),
     });
@@ -70,6 +70,14 @@ export class SqlEditor {
     this.#view.dispatch({
       changes: { from: start, to: old.length - tail, insert: text.slice(start, text.length - tail) },
     });
+  }
+
+  /** Scrolls to a range, and puts the cursor there when asked to. */
+  reveal(range: Range, focus: boolean): void {
+    const { from, to } = offsetsOf(this.#view.state.doc, range);
+    const scroll = EditorView.scrollIntoView(from, { y: "center" });
+    this.#view.dispatch(focus ? { effects: scroll, selection: { anchor: from, head: to } } : { effects: scroll });
+    if (focus) this.#view.focus();
   }
 
   link(ranges: readonly Range[]): void {

@@ -105,3 +105,27 @@ export const WrenchIcon = () => (
     <path d="M3 13l6.2-6.2M9.3 6.7a3.3 3.3 0 0 1 4.2-4.2L11.3 4.7l.2 1 1 .2 2.1-2.2a3.3 3.3 0 0 1-4.2 4.2" />
   </svg>
 );
+
+export function FolderIcon() {
+  return (
+    <svg {...box}>
+      <path {...stroke} d="M1.8 12.6V3.4h4.4l1.6 1.8h6.4v7.4z" />
+    </svg>
+  );
+}
+
+export function FilesIcon() {
+  return (
+    <svg {...box}>
+      <path {...stroke} d="M2 3.2h12M2 8h12M2 12.8h8" />
+    </svg>
+  );
+}
+
+export function ShareIcon() {
+  return (
+    <svg {...box}>
+      <path {...stroke} d="M6.6 9.4l2.8-2.8M7.4 4.6l1.5-1.5a2.8 2.8 0 0 1 4 4l-1.5 1.5M8.6 11.4l-1.5 1.5a2.8 2.8 0 0 1-4-4l1.5-1.5" />
+    </svg>
+  );
+}

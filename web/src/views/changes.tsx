@@ -1,8 +1,11 @@
 import type { Change, ChangeSeverity, Json } from "weir-core";
-import { answer, changes, compareWith, goTo, setBaseline, workspace } from "../state";
+import { compareWith, compareWithPickedFolder } from "../opening";
+import { answer, changes, goTo, setBaseline, workspace } from "../state";
+import { CopyButton } from "../ui/copy-button";
 import { FileButton } from "../ui/file-button";
+import { FolderButton } from "../ui/folder-button";
 import { ArrowIcon, CheckIcon, OpenIcon, SeverityIcon } from "../ui/icons";
-import type { Baseline } from "../workspace";
+import { type Baseline, contractsOf } from "../workspace";
 
 const GROUPS: readonly { severity: ChangeSeverity; title: string; meaning: string }[] = [
   { severity: "breaking", title: "Breaking", meaning: "Readers, the table or the running job cannot simply carry on." },
@@ -27,43 +30,65 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
 }
 
 const STATES = {
-  kept: "Savepoint kept",
-  uncertain: "Savepoint uncertain",
-  lost: "Savepoint lost",
+  kept: "Kept",
+  uncertain: "Uncertain",
+  lost: "Lost",
 };
 
-function Statements({ dialect, statements }: { dialect: string; statements: string[] }) {
+/** Statements of one dialect, to be copied as they are. */
+function Statements({ dialect, statements }: { dialect: string; statements: readonly string[] }) {
+  if (statements.length === 0) return null;
+  const script = statements.map((statement) => `${statement.replace(/;\s*$/, "")};`).join("\n");
   return (
-    <>
-      {statements.map((statement) => (
-        <>
-          <dt key={`${dialect} ${statement}`}>{dialect}</dt>
-          <dd>
-            <code>{statement}</code>
-          </dd>
-        </>
-      ))}
-    </>
+    <div class="statements">
+      <div class="statements-head">
+        <h4>{dialect}</h4>
+        <CopyButton text={script} what={dialect} />
+      </div>
+      <pre tabIndex={0} role="region" aria-label={`${dialect} statements`}>
+        <code>{script}</code>
+      </pre>
+    </div>
   );
 }
 
 function Consequences({ change }: { change: Change }) {
   const { affected, action, migration, savepoint } = change;
-  const said = [affected, action, migration?.note ?? ""].filter((text) => text !== "").join(" ");
-  const statements = migration !== null && migration.spark.length + migration.trino.length > 0;
   return (
     <>
-      {said !== "" && <p class="consequence">{said}</p>}
-      {migration !== null && statements && (
-        <dl class="migration">
+      <dl class="consequences">
+        {affected !== "" && (
+          <>
+            <dt>Affected</dt>
+            <dd>{affected}</dd>
+          </>
+        )}
+        {action !== "" && (
+          <>
+            <dt>What to do</dt>
+            <dd>{action}</dd>
+          </>
+        )}
+        {savepoint !== null && (
+          <>
+            <dt>Savepoint</dt>
+            <dd>
+              <b class={`savepoint ${savepoint.state}`}>{STATES[savepoint.state]}.</b> {savepoint.why}
+            </dd>
+          </>
+        )}
+        {migration !== null && (
+          <>
+            <dt>Migration</dt>
+            <dd>{migration.note}</dd>
+          </>
+        )}
+      </dl>
+      {migration !== null && (
+        <div class="migration">
           <Statements dialect="Spark" statements={migration.spark} />
           <Statements dialect="Trino" statements={migration.trino} />
-        </dl>
-      )}
-      {savepoint !== null && (
-        <p class={`consequence savepoint ${savepoint.state}`}>
-          <b>{STATES[savepoint.state]}.</b> {savepoint.why}
-        </p>
+        </div>
       )}
     </>
   );
@@ -98,8 +123,8 @@ function Item({ change }: { change: Change }) {
 }
 
 function BaselinePicker() {
-  const { baseline, files } = workspace.value;
-  const older = Object.keys(files).filter((name) => /baseline[^/]*\.(ya?ml|json)$/i.test(name));
+  const { baseline, contract, files } = workspace.value;
+  const older = contractsOf(files).filter((name) => name !== contract);
   const value = baseline.kind === "file" ? `file:${baseline.file}` : baseline.kind;
   const pick = (chosen: string) => {
     const next: Baseline | null = chosen.startsWith("file:")
@@ -120,7 +145,7 @@ function BaselinePicker() {
             </option>
           ))}
           <option value="opened">the text as I opened it</option>
-          {baseline.kind === "text" && <option value="text">{baseline.name}</option>}
+          {baseline.kind === "elsewhere" && <option value="elsewhere">{baseline.name}</option>}
           <option value="none">nothing</option>
         </select>
       </label>
@@ -128,6 +153,7 @@ function BaselinePicker() {
         <FileButton label="Older file…" class="button small" chosen={compareWith}>
           <OpenIcon />
         </FileButton>
+        <FolderButton label="Folder…" class="button small" picked={compareWithPickedFolder} chosen={compareWith} />
       </div>
     </div>
   );

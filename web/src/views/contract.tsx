@@ -1,9 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ContractEditor } from "../editor/contract-editor";
-import { activeFile, answer, applyFix, attachEditor, edited, openFiles, pointedAtContract, showFile, tabs, workspace } from "../state";
+import { followContract, pointedAtContract } from "../linking";
+import { openFiles } from "../opening";
+import { activeFile, answer, applyFix, attachEditor, completionsAt, edited, filesShown, meaningAt, showFile, tabs, workspace } from "../state";
 import { FileButton } from "../ui/file-button";
-import { OpenIcon } from "../ui/icons";
+import { FilesIcon, OpenIcon } from "../ui/icons";
 import { baseName, folderOf } from "../workspace";
+import { FileList } from "./file-list";
 
 function FileTabs() {
   return (
@@ -21,6 +24,23 @@ function FileTabs() {
         </button>
       ))}
     </div>
+  );
+}
+
+function FilesButton() {
+  const count = Object.keys(workspace.value.files).length;
+  return (
+    <button
+      type="button"
+      class="button small files-button"
+      aria-expanded={filesShown.value}
+      aria-controls="file-list"
+      onClick={() => (filesShown.value = !filesShown.value)}
+    >
+      <FilesIcon />
+      <span>Files</span>
+      <span class="file-count">{count}</span>
+    </button>
   );
 }
 
@@ -49,7 +69,15 @@ export function ContractView() {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ContractEditor | null>(null);
   useEffect(() => {
-    const made = new ContractEditor(host.current as HTMLDivElement, { edited, fix: applyFix, pointed: pointedAtContract });
+    const made = new ContractEditor(host.current as HTMLDivElement, {
+      edited,
+      fix: applyFix,
+      pointed: pointedAtContract,
+      chosen: (place) => followContract(place, false),
+      followed: (place) => followContract(place, true),
+      completionsAt,
+      meaningAt,
+    });
     editor.current = made;
     attachEditor(made);
     return () => {
@@ -68,12 +96,14 @@ export function ContractView() {
     <>
       {tabs.value.length > 1 ? (
         <div class="pane-head tabbed">
+          <FilesButton />
           <h2 class="unseen">{activeFile.value}</h2>
           <FileTabs />
           {folder && <span class="pane-where">{folder}/</span>}
         </div>
       ) : (
-        <div class="pane-head">
+        <div class="pane-head tabbed">
+          <FilesButton />
           <h2 class="pane-title" title={activeFile.value}>
             {folder && <span class="pane-folder">{folder}/</span>}
             {baseName(activeFile.value)}
@@ -81,7 +111,10 @@ export function ContractView() {
         </div>
       )}
       <MissingFiles />
-      <div class="editor" ref={host} />
+      <div class="contract-body">
+        {filesShown.value && <FileList />}
+        <div class="editor" ref={host} />
+      </div>
     </>
   );
 }

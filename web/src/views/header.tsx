@@ -1,7 +1,10 @@
 import { EXAMPLES } from "../examples";
-import { openBlank, openExampleById, openFiles, workspace } from "../state";
+import { openBlank, openExampleById, openFiles, openPickedFolder } from "../opening";
+import { share } from "../share";
+import { workspace } from "../state";
 import { FileButton } from "../ui/file-button";
-import { Mark, MoonIcon, NewIcon, OpenIcon, SunIcon } from "../ui/icons";
+import { FolderButton } from "../ui/folder-button";
+import { Mark, MoonIcon, NewIcon, OpenIcon, ShareIcon, SunIcon } from "../ui/icons";
 import { theme, toggleTheme } from "../ui/theme";
 
 export function Header() {
@@ -36,6 +39,11 @@ export function Header() {
         <FileButton label="Open…" multiple chosen={openFiles}>
           <OpenIcon />
         </FileButton>
+        <FolderButton label="Folder…" picked={openPickedFolder} chosen={openFiles} />
+        <button type="button" class="button" onClick={share}>
+          <ShareIcon />
+          <span>Share</span>
+        </button>
         <button
           type="button"
           class="button square"

@@ -1,9 +1,10 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Position } from "weir-core";
 import { SqlEditor } from "../editor/sql-editor";
-import { answer, goTo, lastSql, linked, sourceAt } from "../state";
-import { CheckIcon, CopyIcon, SaveIcon, SeverityIcon } from "../ui/icons";
+import { builds as allBuilds, chosenBuild, followSql, linked, pointedAtSql, revealed, shownBuild, sqlIsCurrent } from "../linking";
+import { answer } from "../state";
+import { CopyButton } from "../ui/copy-button";
+import { SaveIcon, SeverityIcon } from "../ui/icons";
 
 function download(name: string, text: string): void {
   const link = document.createElement("a");
@@ -13,51 +14,29 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-function CopyButton({ text }: { text: string }) {
-  const done = useSignal<"" | "copied" | "failed">("");
-  const copy = async () => {
-    done.value = await navigator.clipboard.writeText(text).then(
-      () => "copied" as const,
-      () => "failed" as const,
-    );
-    setTimeout(() => (done.value = ""), 2000);
-  };
-  const label = { "": "Copy", copied: "Copied", failed: "Not allowed to copy" }[done.value];
-  return (
-    <button type="button" class="button small" onClick={copy}>
-      {done.value === "copied" ? <CheckIcon /> : <CopyIcon />}
-      <span aria-live="polite">{label}</span>
-    </button>
-  );
-}
-
 export function SqlView() {
-  const chosen = useSignal("");
-  const builds = lastSql.value.filter(({ sql }) => sql !== "");
-  const build = builds.find(({ id }) => id === chosen.value) ?? builds[0];
-  const current = answer.value === null || answer.value.compile.builds === lastSql.value;
+  const builds = allBuilds.value;
+  const build = shownBuild.value;
+  const current = sqlIsCurrent.value;
 
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditor | null>(null);
-  const shown = useRef(build);
-  shown.current = build;
   useEffect(() => {
-    const source = (at: Position) => sourceAt(shown.current?.sources ?? [], at);
     const made = new SqlEditor(host.current as HTMLDivElement, {
-      pointed(at) {
-        const found = at && source(at);
-        linked.value = found ? [found] : [];
-      },
-      chosen(at) {
-        const found = source(at);
-        if (found) goTo(found.file, found.range);
-      },
+      pointed: pointedAtSql,
+      chosen: followSql,
+      followed: followSql,
     });
     editor.current = made;
     return () => made.destroy();
   }, []);
   useEffect(() => editor.current?.show(build?.sql ?? ""), [build?.sql]);
   useSignalEffect(() => editor.current?.link(linked.value.map(({ sql }) => sql)));
+  useSignalEffect(() => {
+    const at = revealed.value;
+    // A hidden editor cannot scroll: where there is room for one view, it is shown by the next frame.
+    if (at !== null) requestAnimationFrame(() => editor.current?.reveal(at.sql, at.focus));
+  });
 
   return (
     <>
@@ -65,7 +44,7 @@ export function SqlView() {
         {builds.length > 1 ? (
           <label class="picker">
             Build
-            <select value={build?.id ?? ""} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
+            <select value={build?.id ?? ""} onChange={({ currentTarget }) => (chosenBuild.value = currentTarget.value)}>
               {builds.map(({ id }) => (
                 <option key={id} value={id}>
                   {id}

@@ -59,6 +59,35 @@ Difference difference(std::string_view base, std::string_view head) {
     return found;
 }
 
+/// Writes bytes [from, to) of a line in its colours, bytes [begin, end) of it marked.
+void write_inked(Html& html, Language language, std::string_view line, std::pair<std::size_t, std::size_t> part,
+                 std::pair<std::size_t, std::size_t> mark) {
+    const auto [from, to] = part;
+    std::vector<Inked> inked = ink(language, line.substr(0, to));
+    inked.push_back({to, to, {}});
+    std::size_t at = from;
+    const auto plain = [&](std::size_t end, std::string_view kind) {
+        // The mark splits what it begins or ends in.
+        while (at < end) {
+            const bool marked = at >= mark.first && at < mark.second;
+            const std::size_t edge = at < mark.first ? mark.first : marked ? mark.second : end;
+            const std::size_t stop = std::min(edge, end);
+            html.raw(marked ? "<b>" : "");
+            if (kind.empty()) {
+                html.text(line.substr(at, stop - at));
+            } else {
+                html.raw("<span class=\"").raw(kind).raw("\">").text(line.substr(at, stop - at)).raw("</span>");
+            }
+            html.raw(marked ? "</b>" : "");
+            at = stop;
+        }
+    };
+    for (const Inked& piece : inked) {
+        plain(std::max(piece.begin, at), {});
+        plain(std::max(piece.end, at), piece.kind);
+    }
+}
+
 class Writer {
   public:
     Writer(Html& html, const ShownText& base, const ShownText& head, const SideBySideLimits& limits)
@@ -91,7 +120,7 @@ class Writer {
     }
 
     /// A line, bytes [begin, end) of it marked.
-    void content(std::string_view line, std::size_t begin, std::size_t end) {
+    void content(Language language, std::string_view line, std::size_t begin, std::size_t end) {
         std::size_t from = 0;
         if (line.size() > limits_.line_bytes && begin > limits_.line_bytes / 2) {
             from = begin - limits_.line_bytes / 4;
@@ -106,11 +135,7 @@ class Writer {
         omission(from);
         begin = std::clamp(begin, from, to);
         end = std::clamp(end, begin, to);
-        html_.text(line.substr(from, begin - from));
-        if (end > begin) {
-            html_.raw("<b>").text(line.substr(begin, end - begin)).raw("</b>");
-        }
-        html_.text(line.substr(end, to - end));
+        write_inked(html_, language, line, {from, to}, {begin, end});
         omission(line.size() - to);
     }
 
@@ -126,11 +151,11 @@ class Writer {
         html_.raw("<div class=\"r\">");
         number(base_, base, "");
         html_.raw("<code>");
-        content(left, 0, 0);
+        content(base_.language, left, 0, 0);
         html_.raw("</code>");
         number(head_, head, "");
         html_.raw("<code>");
-        content(right, 0, 0);
+        content(head_.language, right, 0, 0);
         html_.raw("</code></div>\n");
     }
 
@@ -222,7 +247,7 @@ class Writer {
         }
         number(text, line, mark == "d" ? " d" : " i");
         html_.raw("<").raw(tag).raw(">");
-        content(shown, differs.first, differs.second);
+        content(text.language, shown, differs.first, differs.second);
         html_.raw("</").raw(tag).raw(">");
     }
 
@@ -283,7 +308,10 @@ void write_alone(Html& html, const ShownText& text, std::string_view mark, const
         }
         html.raw(">").raw(std::to_string(i + 1)).raw("</span>");
         const std::string_view tag = mark == "d" ? "del" : "ins";
-        html.raw("<").raw(tag).raw(">").text(shortened(line, limits.line_bytes)).raw("</").raw(tag).raw("></div>\n");
+        html.raw("<").raw(tag).raw(">");
+        const std::string part = shortened(line, limits.line_bytes);
+        write_inked(html, text.language, part, {0, part.size()}, {0, 0});
+        html.raw("</").raw(tag).raw("></div>\n");
     }
     html.raw("</div>\n");
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "preview/html.h"
+#include "preview/ink.h"
 
 namespace weir {
 
@@ -22,6 +23,7 @@ struct ShownText {
     /// `<anchor>-<line>`.
     std::vector<std::uint32_t> pointed_at;
     std::string anchor;
+    Language language = Language::Yaml;
 };
 
 struct SideBySideLimits {

@@ -33,6 +33,7 @@ ShownScript script_of(const Veil& veil, const VeiledSide& side, const Contract* 
 ShownText shown_text(const Veil& veil, const std::string& script) {
     ShownText text;
     text.lines = lines_of(script);
+    text.language = Language::Sql;
     text.show = [&veil](std::string_view line) { return veil.text(line); };
     return text;
 }

@@ -3,8 +3,8 @@
 /// \file
 /// The streams of char that yaml-cpp's event parser uses, without locales.
 ///
-/// libc++'s own streams format through std::locale, which brings every facet, the C library's formatting and scanning,
-/// and 128-bit floating point into the module: a third of what it may weigh. These stand in their place for all sources
+/// libc++'s own streams format through std::locale, which brings every facet and the C library's formatting of dates
+/// and money into the module: tens of kilobytes that no contract ever uses. These stand in their place for all sources
 /// of the module, as specialisations of the templates that <iosfwd> declares; the headers beside this one lead here.
 /// They do what the standard says for what they declare, and declare nothing that the module does not use.
 

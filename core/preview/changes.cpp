@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -27,11 +28,14 @@ class Changes {
         : html_(html), context_(context), anchors_(anchors), report_(*context.pair.changes), secrets_(report_) {}
 
     void write() {
-        const ChangeCounts counts = count(report_);
-        const std::array<std::size_t, 3> of_level = {counts.breaking, counts.non_breaking, counts.info};
+        const std::array<std::size_t, 3> cut = {report_.cut.breaking, report_.cut.non_breaking, report_.cut.info};
         for (std::size_t i = 0; i < kLevels.size(); ++i) {
-            if (of_level[i] > 0) {
-                level(kLevels[i], of_level[i]);
+            const auto of_level = [&](const Change& change) { return change.severity == kLevels[i].severity; };
+            const std::size_t number =
+                cut[i] +
+                static_cast<std::size_t>(std::count_if(report_.changes->begin(), report_.changes->end(), of_level));
+            if (number > 0) {
+                level(kLevels[i], number);
             }
         }
         for (const ChangesWarning& warning : report_.warnings) {

@@ -311,8 +311,45 @@ class PartitionCheck {
     std::unordered_map<std::string_view, NodeId> seen_;
 };
 
+/// The first timestamp with a fraction among these columns and what is in them.
+const Column* fractional_timestamp(const Columns& columns, ColumnId first, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Column& column = columns[first + i];
+        const bool timestamp = column.kind == TypeKind::Timestamp || column.kind == TypeKind::TimestampLtz;
+        if (timestamp && column.precision > 0) {
+            return &column;
+        }
+        if (const Column* inner = fractional_timestamp(columns, column.first, column.count)) {
+            return inner;
+        }
+    }
+    return nullptr;
+}
+
+/// Apache ORC's writer lands 1969-12-31T23:59:59.5 as 1970-01-01T00:00:00.5: a record must land exactly.
+void check_orc(Context& context, const Expose& expose, const IcebergConfig& config) {
+    const Columns& columns = context.contract.columns;
+    if (config.file_format.value != "orc") {
+        return;
+    }
+    const Column* found = fractional_timestamp(columns, expose.schema.first, expose.schema.count);
+    if (found == nullptr) {
+        return;
+    }
+    Finding& finding = context.add(
+        Code::orc_timestamp, config.file_format.at,
+        fmt::format(
+            "is refused for a table with a {}: ORC files would hold the fractions of the last second before 1970 "
+            "a second too late",
+            contract_type(*found)));
+    finding.help = "Write parquet or avro, or timestamps of precision 0.";
+    relate(context, finding, "the timestamp is declared here", found->type_at.node);
+    suggest(context, finding, config.file_format.at.node, "parquet");
+}
+
 void check_iceberg(Context& context, const Expose& expose, const IcebergConfig& config) {
     check_write_version(context, config);
+    check_orc(context, expose, config);
     if (const Entry* entry = context.doc.find_entry(config.at.node, "sortOrder")) {
         Finding& finding =
             context.add_at_key(Code::sort_order, *entry, context.contract.paths.key(config.at.path, "sortOrder"),

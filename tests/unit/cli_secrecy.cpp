@@ -274,6 +274,7 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"partition-transform", Repeats::Names},
     {"property-value-form", Repeats::NoValue},
     {"sort-order", Repeats::Nothing},
+    {"orc-timestamp", Repeats::Nothing},
     {"table-form", Repeats::Names},
     {"table-property-refused", Repeats::NoValue},
     {"table-shared", Repeats::Names},

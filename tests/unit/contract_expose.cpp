@@ -240,6 +240,24 @@ TEST_CASE("Partitions are identities of scalar columns") {
          {Code::partition_column_type, path + ".sourceColumn", "tier"});
 }
 
+TEST_CASE("An ORC table holds no timestamp with a fraction") {
+    const std::string path = kBinding + ".icebergConfig.fileFormat";
+    for (const std::string_view type :
+         {"timestamp", "timestamp_ltz(1)", "array\n      element: {type: timestamp(3)}",
+          "struct\n      fields: [{name: at, type: timestamp_ltz}]",
+          "map\n      key: {type: string, required: true}\n      value: {type: timestamp(6)}"}) {
+        INFO(type);
+        const std::string text = edited("type: integer", fmt::format("type: {}", type));
+        const Finding finding = only(text, {Code::orc_timestamp, path, "orc"});
+        REQUIRE(finding.fix);
+        CHECK(finding.fix->edits.at(0).text == "parquet");
+        CHECK(read(replaced(text, "fileFormat: orc", "fileFormat: parquet")).read.findings.empty());
+        CHECK(read(replaced(text, "fileFormat: orc", "fileFormat: avro")).read.findings.empty());
+    }
+    CHECK(read(edited("type: integer", "type: timestamp(0)")).read.findings.empty());
+    CHECK(read(edited("type: integer", "type: date")).read.findings.empty());
+}
+
 TEST_CASE("id in an expose is answered with exposeId") {
     Finding finding = only(edited("- exposeId: orders", "- id: orders"), {Code::expose_id_key, "exposes[0].id", "id"});
     REQUIRE(finding.fix);

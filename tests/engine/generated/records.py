@@ -37,10 +37,9 @@ def scalar(chance, text):
                             datetime.date(1969, 12, 31), datetime.date(1582, 10, 10), datetime.date(2024, 2, 29)])  # fmt: skip
     if kind == "binary":
         return chance.pick([b"", b"a", "å日😀".encode(), b"\x00", b"\xff\xfe", bytes(range(40))])
-    # Not the last second before 1970: Apache ORC's writer lands its fractions a second late (README).
     moment = chance.pick([
         datetime.datetime(1, 1, 1), datetime.datetime(9999, 12, 31, 23, 59, 59, 999999), EPOCH,
-        datetime.datetime(1969, 12, 31, 23, 59, 58, 999999), datetime.datetime(1582, 10, 10, 1, 2, 3, 456789),
+        datetime.datetime(1969, 12, 31, 23, 59, 59, 999999), datetime.datetime(1582, 10, 10, 1, 2, 3, 456789),
         datetime.datetime(2024, 2, 29, 3, 4, 5, 678901),
     ])  # fmt: skip
     unit = 10 ** (6 - precision)

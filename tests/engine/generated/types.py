@@ -85,6 +85,14 @@ def short_timestamp(column):
     return any(short_timestamp(child) for child in children(column))
 
 
+def fractional(column):
+    """A timestamp with a fraction is there."""
+    kind, precision, _ = head(column["type"])
+    if kind in ("timestamp", "timestamp_ltz"):
+        return precision > 0
+    return any(fractional(child) for child in children(column))
+
+
 def unwritable(column):
     """An array or map with an array of binary and a timestamp of fewer than six digits in it."""
     if kind_of(column) == "struct":
@@ -190,7 +198,7 @@ def widened_struct(chance, column, name=None):
     return out
 
 
-def reshaped(chance, column, name=None, rebuilds=4):
+def reshaped(chance, column, name=None, rebuilds=8):
     """The struct with some of its fields in any order, scalars wider, structs inside reshaped too."""
     out = relaxed(chance, column, name)
     fields = []

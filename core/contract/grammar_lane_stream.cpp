@@ -1,6 +1,7 @@
 // The stream, its mapping, and columns with children: contract.md sections 3 to 5.
 
 #include "contract/grammar_tables.h"
+#include "contract/metadata_words.h"
 
 namespace weir {
 
@@ -10,8 +11,6 @@ constexpr std::string_view kStreamKinds[] = {"kafka"};
 constexpr std::string_view kValueFormats[] = {"json", "avro-confluent"};
 constexpr std::string_view kKeyFormats[] = {"raw", "json", "avro-confluent"};
 constexpr std::string_view kTimestampFormats[] = {"iso-8601", "sql"};
-constexpr std::string_view kMetadataKeys[] = {"topic",          "partition", "offset",      "timestamp",
-                                              "timestamp-type", "headers",   "leader-epoch"};
 constexpr std::string_view kCasts[] = {"string"};
 constexpr std::string_view kTypes[] = {"string", "boolean", "int",       "long",          "float",  "double", "decimal",
                                        "date",   "binary",  "timestamp", "timestamp_ltz", "struct", "array",  "map"};
@@ -75,7 +74,7 @@ constexpr KeyRule kStreamMetadata[] = {
      .required = true,
      .pattern = Pattern::ColumnName,
      .doc = "Name of the column."},
-    {.name = "from", .shape = Shape::String, .required = true, .values = kMetadataKeys, .doc = "Which fact it holds."},
+    {.name = "from", .shape = Shape::String, .required = true, .values = kMetadataWords, .doc = "Which fact it holds."},
     {.name = "type", .shape = Shape::Any, .judged_later = true},
 };
 

@@ -1,5 +1,6 @@
 // properties.stream and properties.mapping: contract.md sections 4 and 5.
 
+#include "contract/metadata_words.h"
 #include "contract/reading.h"
 
 namespace weir {
@@ -7,7 +8,6 @@ namespace weir {
 namespace {
 
 struct MetadataType {
-    std::string_view from;
     MetadataKey key;
     TypeKind kind;
     std::uint8_t precision;
@@ -16,13 +16,10 @@ struct MetadataType {
 
 /// Types that Flink's Kafka connector gives its metadata; all but the leader epoch are never null.
 constexpr MetadataType kMetadata[] = {
-    {"topic", MetadataKey::Topic, TypeKind::String, 0, true},
-    {"partition", MetadataKey::Partition, TypeKind::Int, 0, true},
-    {"offset", MetadataKey::Offset, TypeKind::Long, 0, true},
-    {"timestamp", MetadataKey::Timestamp, TypeKind::TimestampLtz, 3, true},
-    {"timestamp-type", MetadataKey::TimestampType, TypeKind::String, 0, true},
-    {"headers", MetadataKey::Headers, TypeKind::Map, 0, true},
-    {"leader-epoch", MetadataKey::LeaderEpoch, TypeKind::Int, 0, false},
+    {MetadataKey::Topic, TypeKind::String, 0, true},         {MetadataKey::Partition, TypeKind::Int, 0, true},
+    {MetadataKey::Offset, TypeKind::Long, 0, true},          {MetadataKey::Timestamp, TypeKind::TimestampLtz, 3, true},
+    {MetadataKey::TimestampType, TypeKind::String, 0, true}, {MetadataKey::Headers, TypeKind::Map, 0, true},
+    {MetadataKey::LeaderEpoch, TypeKind::Int, 0, false},
 };
 
 /// The column that a metadata entry stands for.
@@ -61,7 +58,7 @@ MetadataColumn read_metadata(Context& context, Place at) {
     entry.name = fields.text("name");
     const Text from = fields.text("from");
     for (const MetadataType& type : kMetadata) {
-        if (from.present() && type.from == from.value) {
+        if (from.present() && metadata_word(type.key) == from.value) {
             entry.from = {type.key, from.at};
             entry.column = metadata_column(context.contract.columns, type, entry);
         }

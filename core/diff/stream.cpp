@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "contract/metadata_words.h"
 #include "diff/build.h"
 #include "diff/columns.h"
 
@@ -135,25 +136,7 @@ std::string_view word(TimestampFormat format) {
 }
 
 std::string_view word(MetadataKey key) {
-    switch (key) {
-    case MetadataKey::Topic:
-        return "topic";
-    case MetadataKey::Partition:
-        return "partition";
-    case MetadataKey::Offset:
-        return "offset";
-    case MetadataKey::Timestamp:
-        return "timestamp";
-    case MetadataKey::TimestampType:
-        return "timestamp-type";
-    case MetadataKey::Headers:
-        return "headers";
-    case MetadataKey::LeaderEpoch:
-        return "leader-epoch";
-    case MetadataKey::Unknown:
-        break;
-    }
-    return "";
+    return metadata_word(key);
 }
 
 /// Compares a choice among words.

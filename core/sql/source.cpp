@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "contract/metadata_words.h"
+
 namespace weir {
 
 namespace {
@@ -12,28 +14,6 @@ using Origin = SourceColumn::Origin;
 
 constexpr std::string_view kKeylessGroup = ".keyless";
 constexpr int kEventTimeDigits = 3;
-
-std::string_view metadata_key(MetadataKey key) {
-    switch (key) {
-    case MetadataKey::Topic:
-        return "topic";
-    case MetadataKey::Partition:
-        return "partition";
-    case MetadataKey::Offset:
-        return "offset";
-    case MetadataKey::Timestamp:
-        return "timestamp";
-    case MetadataKey::TimestampType:
-        return "timestamp-type";
-    case MetadataKey::Headers:
-        return "headers";
-    case MetadataKey::LeaderEpoch:
-        return "leader-epoch";
-    case MetadataKey::Unknown:
-        break;
-    }
-    return "";
-}
 
 bool has_local_time_zone(const Columns& columns, const Column& column) {
     if (column.kind == TypeKind::TimestampLtz) {
@@ -194,7 +174,7 @@ void SourceWriter::metadata() {
         out_.put(" ");
         out_.put(flink_type(contract_.columns, column, FlinkNulls::Nowhere));
         out_.put(source.metadata == MetadataKey::LeaderEpoch ? " METADATA FROM " : " NOT NULL METADATA FROM ");
-        out_.literal(metadata_key(source.metadata));
+        out_.literal(metadata_word(source.metadata));
         out_.put(" VIRTUAL");
     }
 }

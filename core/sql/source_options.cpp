@@ -5,13 +5,8 @@
 namespace weir {
 
 void SourceWriter::option(std::string_view key, std::string_view value, Place place) {
-    out_.put(first_option_ ? "" : ",");
+    out_.option(first_option_, key, value, place);
     first_option_ = false;
-    out_.new_line(1);
-    const ScriptWriter::From from(out_, place);
-    out_.literal(key);
-    out_.put(" = ");
-    out_.literal(value);
 }
 
 void SourceWriter::options(RawKey key, std::string_view group_suffix) {

@@ -136,6 +136,15 @@ void ScriptWriter::name(std::string_view name) {
     put(quote_identifier(name));
 }
 
+void ScriptWriter::option(bool first, std::string_view key, std::string_view value, Place place) {
+    put(first ? "" : ",");
+    new_line(1);
+    const From from(*this, place);
+    literal(key);
+    put(" = ");
+    literal(value);
+}
+
 void ScriptWriter::literal(std::string_view text) {
     put(quote_literal(text));
 }

@@ -29,6 +29,8 @@ class ScriptWriter {
     void name(std::string_view name);
     /// `text` in single quotes.
     void literal(std::string_view text);
+    /// `key = value` of a WITH list on a line of its own, from `place`; a comma before it unless it is the `first`.
+    void option(bool first, std::string_view key, std::string_view value, Place place);
     /// Ends the line and starts the next one, `indent` steps in.
     void new_line(int indent);
 

@@ -87,18 +87,24 @@ def free_port():
         return listener.getsockname()[1]
 
 
+def catalog_server(class_path, folder, warehouse):
+    """Iceberg's own REST catalog server, its SQLite file in `folder`: (command, environment, its port)."""
+    port = free_port()
+    environment = {
+        "CATALOG_WAREHOUSE": warehouse, "CATALOG_URI": f"jdbc:sqlite:{folder}/catalog.db", "CATALOG_REST_PORT": str(port),
+    }
+    return ["java", *QUICK, "-Xmx256m", "-cp", class_path, "org.apache.iceberg.rest.RESTCatalogServer"], environment, port
+
+
 class Catalog:
     """Iceberg's own REST server over SQLite and a folder."""
 
     def __init__(self, world):
-        self.port = free_port()
         self.folder = world.work / "catalog"
         subprocess.run(["rm", "-rf", "--", str(self.folder)], check=True)
         self.folder.mkdir()
-        environment = {**os.environ, "CATALOG_WAREHOUSE": f"file://{self.folder}/warehouse",
-                       "CATALOG_URI": f"jdbc:sqlite:{self.folder}/catalog.db", "CATALOG_REST_PORT": str(self.port)}
-        self.process = subprocess.Popen(["java", *QUICK, "-Xmx256m", "-cp", world.catalog, "org.apache.iceberg.rest.RESTCatalogServer"],
-                                        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command, environment, self.port = catalog_server(world.catalog, self.folder, f"file://{self.folder}/warehouse")
+        self.process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         atexit.register(self.stop)
 
     def wait(self):

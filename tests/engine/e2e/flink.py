@@ -11,7 +11,8 @@ import time
 import urllib.error
 import urllib.request
 
-from processes import JAVA, free_port, wait_until
+from processes import JAVA, wait_until
+from programs import free_port
 from services import STORAGE_ENVIRONMENT
 
 OPENED = ["java.lang", "java.util", "java.nio", "java.time", "java.net"]

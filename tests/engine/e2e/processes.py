@@ -9,12 +9,6 @@ import time
 JAVA = ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def wait_until(what, holds, seconds=180, pause=0.2):
     """The first true answer of `holds`; AssertionError when there is none in time."""
     end = time.monotonic() + seconds

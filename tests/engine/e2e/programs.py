@@ -9,6 +9,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "runner"))
 
 import world  # noqa: E402  (tests/runner)
+from world import catalog_server, free_port  # noqa: E402, F401  (for the other modules here)
 
 
 class Programs:

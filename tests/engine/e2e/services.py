@@ -8,7 +8,8 @@ import subprocess
 import sys
 import threading
 
-from processes import JAVA, free_port
+from processes import JAVA
+from programs import catalog_server, free_port
 
 BUCKET = "lake"
 # Iceberg's S3 client takes them from the environment, as in a pod they come from a Secret.
@@ -99,20 +100,16 @@ class Catalog:
     """Iceberg's own REST catalog server, its tables in `storage`."""
 
     def __init__(self, processes, class_path, storage):
-        port = free_port()
-        self.uri = f"http://127.0.0.1:{port}/"
         self.warehouse = f"s3://{BUCKET}/warehouse"
         self.storage = storage
-        environment = {
+        command, environment, port = catalog_server(class_path, processes.folder, self.warehouse)
+        self.uri = f"http://127.0.0.1:{port}/"
+        environment |= {
             **STORAGE_ENVIRONMENT,
             "CATALOG_IO__IMPL": "org.apache.iceberg.aws.s3.S3FileIO",
             "CATALOG_S3_ENDPOINT": storage.endpoint,
             "CATALOG_S3_PATH__STYLE__ACCESS": "true",
-            "CATALOG_WAREHOUSE": self.warehouse,
-            "CATALOG_URI": f"jdbc:sqlite:{processes.folder}/catalog.db",
-            "CATALOG_REST_PORT": str(port),
         }
-        command = [*JAVA, "-Xmx256m", "-cp", class_path, "org.apache.iceberg.rest.RESTCatalogServer"]
         processes.listening(processes.start("catalog", command, environment), port)
 
     def open(self):

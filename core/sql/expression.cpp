@@ -1,10 +1,20 @@
 #include "sql/expression.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace weir {
 
 using How = OutputBinding::How;
+
+namespace {
+
+/// CASE reads best, but each one within another makes the planner several times slower; more structs within
+/// each other than these are rebuilt as elements of arrays.
+constexpr std::size_t kRebuildsByCase = 2;
+
+} // namespace
 
 /// Comments show no more than their first 200 bytes anyway.
 std::string dotted(std::string_view parent, std::string_view field) {
@@ -14,30 +24,24 @@ std::string dotted(std::string_view parent, std::string_view field) {
     return out += field.substr(0, kEnough);
 }
 
-void ExpressionWriter::path(const BoundPath& path) {
-    if (path.root == PathRoot::Element) {
-        out_.name(kElementAlias);
-        out_.put(".");
-        out_.name(plan_.explode ? plan_.explode->as : std::string_view{});
-    } else {
-        out_.name(kEventAlias);
-        out_.put(".");
-        out_.name(plan_.sources[path.root_index].name);
-    }
+std::string ExpressionWriter::path_text(const BoundPath& path) const {
+    const bool element = path.root == PathRoot::Element;
+    const std::string_view root =
+        !element ? plan_.sources[path.root_index].name : (plan_.explode ? plan_.explode->as : std::string_view{});
+    std::string out =
+        fmt::format("{}.{}", quote_identifier(element ? kElementAlias : kEventAlias), quote_identifier(root));
     for (const PathStep& step : path.steps) {
-        if (step.literal) {
-            out_.put("[");
-            out_.literal(step.name);
-            out_.put("]");
-        } else {
-            out_.put(".");
-            out_.name(step.name);
-        }
+        out += step.literal ? fmt::format("[{}]", quote_literal(step.name))
+                            : fmt::format(".{}", quote_identifier(step.name));
     }
+    return out;
 }
 
-/// Where one CAST of a struct's column does, it is used: planning the form that rebuilds a struct field by
-/// field takes time exponential in depth.
+void ExpressionWriter::path(const BoundPath& path) {
+    out_.put(path_text(path));
+}
+
+/// Where one CAST of a struct's column does, it is used: it plans faster than a struct made field by field.
 bool ExpressionWriter::one_line(const OutputBinding& binding) {
     return binding.how != How::Build && (binding.how != How::Rebuild || binding.cast_whole);
 }
@@ -78,11 +82,22 @@ void ExpressionWriter::scalar(const OutputBinding& binding) {
     }
 }
 
+/// How many structs within each other are rebuilt.
+std::size_t ExpressionWriter::rebuilds(const OutputBinding& binding) {
+    std::size_t within = 0;
+    for (const OutputBinding& field : binding.fields) {
+        within = std::max(within, rebuilds(field));
+    }
+    return within + (binding.how == How::Rebuild && !binding.cast_whole ? 1 : 0);
+}
+
 /// `ROW(…)` of the fields, or NULL where a rebuilt struct's source is. Its names come from the one cast
 /// around the whole output: the planner fails on a cast of ROW() within CASE or within another ROW().
 void ExpressionWriter::row(const OutputBinding& binding, std::string_view name, int indent) {
     const bool keeps_null = binding.how == How::Rebuild;
-    if (keeps_null) {
+    if (keeps_null && deep_) {
+        out_.put("ARRAY[");
+    } else if (keeps_null) {
         out_.put("CASE WHEN ");
         path(binding.from);
         out_.put(" IS NULL THEN NULL ELSE ");
@@ -102,7 +117,12 @@ void ExpressionWriter::row(const OutputBinding& binding, std::string_view name, 
         }
     }
     out_.new_line(indent);
-    out_.put(keeps_null ? ") END" : ")");
+    out_.put(")");
+    if (keeps_null && deep_) {
+        put_when_present(out_, path_text(binding.from));
+    } else {
+        out_.put(keeps_null ? " END" : "");
+    }
 }
 
 void ExpressionWriter::field(const OutputBinding& binding, std::string_view name, int indent) {
@@ -136,6 +156,7 @@ void ExpressionWriter::output(const OutputBinding& binding, bool last) {
         out_.note(comment);
         return;
     }
+    deep_ = rebuilds(binding) > kRebuildsByCase;
     out_.comment_line(comment);
     out_.put("CAST(");
     row(binding, column.name, 1);

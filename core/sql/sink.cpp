@@ -4,7 +4,6 @@
 
 #include "sql/expression.h"
 #include "sql/source.h"
-#include "types/binary_arrays.h"
 
 namespace weir {
 
@@ -24,15 +23,8 @@ SinkWriter::SinkWriter(const Contract& contract, const BuildPlan& plan, ScriptWr
 
 void SinkWriter::options(const std::vector<SqlOption>& options) {
     out_.put("(");
-    std::string_view separator;
     for (const SqlOption& option : options) {
-        out_.put(separator);
-        separator = ",";
-        out_.new_line(1);
-        const ScriptWriter::From from(out_, option.place);
-        out_.literal(option.key);
-        out_.put(" = ");
-        out_.literal(option.value);
+        out_.option(&option == &options.front(), option.key, option.value, option.place);
     }
     out_.new_line(0);
     out_.put(")");
@@ -180,11 +172,13 @@ void SinkWriter::own_query() {
         out_.new_line(1);
         const ScriptWriter::From from(out_, column.at);
         const std::string value = fmt::format("{}.{}", quote_identifier(kOwnAlias), quote_identifier(column.name));
-        const bool cast = stored && !types::holds_binary_array(contract_.columns, column) &&
-                          types::holds_short_timestamp(contract_.columns, column);
-        out_.put(cast ? fmt::format("CAST({} AS {}) AS {}", value, stored_type(contract_.columns, column),
-                                    quote_identifier(column.name))
-                      : value);
+        if (stored) {
+            put_stored(out_, contract_.columns, value, column, 1);
+            out_.put(" AS ");
+            out_.name(column.name);
+        } else {
+            out_.put(value);
+        }
         out_.put(i + 1 < expose_.schema.count ? "," : "");
     }
     out_.new_line(0);

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "binding/path.h"
 #include "sql/expression.h"
 #include "types/binary_arrays.h"
 
@@ -57,11 +56,29 @@ bool ExpressionWriter::takes_no_cast(const OutputBinding& binding) const {
     return binding.how != How::Copy || types::holds_short_timestamp(columns_, column);
 }
 
-/// Ends `ARRAY[ROW(…)]`: its one element, or NULL where the path is, because there is no second one.
-void ExpressionWriter::when_present(const BoundPath& path) {
-    out_.put("][CASE WHEN ");
-    this->path(path);
-    out_.put(" IS NULL THEN 2 ELSE 1 END]");
+void put_when_present(ScriptWriter& out, std::string_view value) {
+    out.put(fmt::format("][CASE WHEN {} IS NULL THEN 2 ELSE 1 END]", value));
+}
+
+void put_stored(ScriptWriter& out, const Columns& columns, const std::string& value, const Column& column, int indent) {
+    const bool anew = column.kind == TypeKind::Struct && types::holds_binary_array(columns, column) &&
+                      types::holds_short_timestamp(columns, column);
+    if (!anew) {
+        const std::string type = stored_type(columns, column);
+        const bool same = flink_type(columns, column, FlinkNulls::Nowhere) == type;
+        out.put(same ? value : fmt::format("CAST({} AS {})", value, type));
+        return;
+    }
+    out.put("ARRAY[ROW(");
+    for (std::uint32_t i = 0; i < column.count && !out.too_large(); ++i) {
+        const Column& field = columns[column.first + i];
+        out.new_line(indent + 1);
+        put_stored(out, columns, fmt::format("{}.{}", value, quote_identifier(field.name)), field, indent + 1);
+        out.put(i + 1 < column.count ? "," : "");
+    }
+    out.new_line(indent);
+    out.put(")");
+    put_when_present(out, value);
 }
 
 /// What a path ends at, in the type that the table has for it.
@@ -73,30 +90,9 @@ void ExpressionWriter::uncast_value(const BoundPath& path, const Column& from, c
     out_.put(same ? "" : fmt::format(" AS {})", type));
 }
 
-/// A struct that is read as it is, but for the digits of its timestamps.
-void ExpressionWriter::uncast_copy(const BoundPath& path, const Column& column, int indent) {
-    const bool anew = column.kind == TypeKind::Struct && types::holds_binary_array(columns_, column) &&
-                      types::holds_short_timestamp(columns_, column);
-    if (!anew) {
-        uncast_value(path, column, column);
-        return;
-    }
-    out_.put("ARRAY[ROW(");
-    for (std::uint32_t i = 0; i < column.count && !out_.too_large(); ++i) {
-        BoundPath field = path;
-        field.steps.push_back(binding::field_step(columns_[column.first + i].name));
-        out_.new_line(indent + 1);
-        uncast_copy(field, columns_[column.first + i], indent + 1);
-        out_.put(i + 1 < column.count ? "," : "");
-    }
-    out_.new_line(indent);
-    out_.put(")");
-    when_present(path);
-}
-
 void ExpressionWriter::uncast(const OutputBinding& binding, std::string_view name, int indent) {
     if (binding.how == How::Copy) {
-        uncast_copy(binding.from, columns_[binding.output], indent);
+        put_stored(out_, columns_, path_text(binding.from), columns_[binding.output], indent);
         return;
     }
     if (binding.how == How::Widen) {
@@ -123,7 +119,7 @@ void ExpressionWriter::uncast(const OutputBinding& binding, std::string_view nam
     out_.new_line(indent);
     out_.put(")");
     if (keeps_null) {
-        when_present(binding.from);
+        put_when_present(out_, path_text(binding.from));
     }
 }
 

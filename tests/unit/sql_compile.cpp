@@ -260,6 +260,20 @@ MadePlan own_sql_on_view() {
         .make();
 }
 
+/// Structs of own SQL that no cast may touch, though their timestamps are shorter than the table's.
+MadePlan own_sql_binary_arrays() {
+    return PlanMaker()
+        .value(
+            "id string, head struct<at timestamp(3), parts array<binary>>, tail struct<in struct<t timestamp_ltz(0), b "
+            "map<array<binary>>>, n int>, plain struct<t timestamp(1)>")
+        .output(
+            "id string, first struct<at timestamp(3), parts array<binary>>, tail struct<in struct<t timestamp_ltz(0), "
+            "b map<array<binary>>>, n int>, plain struct<t timestamp(1)>")
+        .sql("SELECT id, head AS `first`, tail, plain FROM source_events AS s WHERE id IS NULL OR head IS NULL OR id "
+             "<> ''")
+        .make();
+}
+
 /// Own SQL that asks whether structs are null which the view makes by a cast.
 MadePlan own_sql_null_structs() {
     return PlanMaker()
@@ -346,6 +360,14 @@ MadePlan deep() {
         .make();
 }
 
+/// More structs within each other to rebuild than CASE is used for.
+MadePlan rebuilt_deep() {
+    return PlanMaker()
+        .value("id string!, a struct<x int, b struct<y int, c struct<z int, d struct<t timestamp(3), w int>>>>")
+        .output("id string!, a struct<b struct<c struct<d struct<w long, t timestamp(6)>, z int>, y int>, x int>")
+        .make();
+}
+
 const std::vector<std::pair<std::string, Make>>& cases() {
     static const std::vector<std::pair<std::string, Make>> all = {
         {"avro-value", avro_value},
@@ -366,9 +388,11 @@ const std::vector<std::pair<std::string, Make>>& cases() {
         {"metadata-twice", metadata_twice},
         {"odd-names", odd_names},
         {"own-sql", own_sql},
+        {"own-sql-binary-arrays", own_sql_binary_arrays},
         {"own-sql-null-structs", own_sql_null_structs},
         {"own-sql-on-view", own_sql_on_view},
         {"raw-key-and-metadata", raw_key_and_metadata},
+        {"rebuilt-deep", rebuilt_deep},
         {"rebuilt-structs", rebuilt_structs},
         {"two-tables-avro", [] { return two_tables(KeyFormat::AvroConfluent, ValueFormat::AvroConfluent); }},
         {"two-tables-json", [] { return two_tables(KeyFormat::Json, ValueFormat::Json); }},

@@ -94,10 +94,10 @@ INSERT INTO `weir_catalog`.`commerce`.`orders` (
   `keyless`
 )
 SELECT
-  `t`.`id`,
+  `t`.`id` AS `id`,
   CAST(`t`.`nest` AS ROW<`t` TIMESTAMP_LTZ(6), `k` INT>) AS `nest`,
-  `t`.`parts`,
-  `t`.`keyless`
+  `t`.`parts` AS `parts`,
+  `t`.`keyless` AS `keyless`
 FROM (
 SELECT id, nest, s.key_o.parts AS parts, FALSE AS keyless FROM source_events AS s WHERE nest IS NULL
 UNION ALL

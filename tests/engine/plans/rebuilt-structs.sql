@@ -57,17 +57,17 @@ INSERT INTO `weir_catalog`.`commerce`.`orders` (
 )
 SELECT
   -- a: from a, field by field
-  CAST(CASE WHEN `e`.`a` IS NULL THEN NULL ELSE ROW(
+  CAST(ARRAY[ROW(
     `e`.`a`.`same`, -- a.same: from a.same
-    CASE WHEN `e`.`a`.`x` IS NULL THEN NULL ELSE ROW(
-      CASE WHEN `e`.`a`.`x`.`y` IS NULL THEN NULL ELSE ROW(
+    ARRAY[ROW(
+      ARRAY[ROW(
         CAST(`e`.`a`.`x`.`y`.`w` AS DECIMAL(12, 1)), -- a.x.y.w: from a.x.y.w, decimal(9,1) as decimal(12,1)
         CAST(`e`.`a`.`x`.`y`.`u` AS BIGINT) -- a.x.y.u: from a.x.y.u, int as long
-      ) END,
+      )][CASE WHEN `e`.`a`.`x`.`y` IS NULL THEN 2 ELSE 1 END],
       CAST(`e`.`a`.`x`.`p` AS DOUBLE) -- a.x.p: from a.x.p, float as double
-    ) END,
+    )][CASE WHEN `e`.`a`.`x` IS NULL THEN 2 ELSE 1 END],
     `e`.`a`.`arr` -- a.arr: from a.arr
-  ) END AS ROW<`same` ROW<`k` INT, `l` STRING>, `x` ROW<`y` ROW<`w` DECIMAL(12, 1), `u` BIGINT>, `p` DOUBLE>, `arr` ARRAY<ROW<`i` INT>>>) AS `a`,
+  )][CASE WHEN `e`.`a` IS NULL THEN 2 ELSE 1 END] AS ROW<`same` ROW<`k` INT, `l` STRING>, `x` ROW<`y` ROW<`w` DECIMAL(12, 1), `u` BIGINT>, `p` DOUBLE>, `arr` ARRAY<ROW<`i` INT>>>) AS `a`,
   CAST(`e`.`b` AS ROW<`x` BIGINT, `y` ROW<`z` TIMESTAMP(6)>>) AS `b`, -- b: from b, widened
   `e`.`a`.`same` AS `same`, -- same: from a.same
   -- wide: built from its fields

@@ -15,6 +15,7 @@ import {
   replaceText,
   retype,
   ROOT,
+  settled,
   sql,
   tab,
   useConsole,
@@ -120,6 +121,15 @@ describe("a workspace", () => {
     await (await chooser).setFiles(older);
     await panel.getByRole("region", { name: "Breaking changes", exact: true }).getByText(/former_orders/).first().waitFor();
     assert.equal(await panel.getByLabel("Compare with").inputValue(), "elsewhere");
+  });
+
+  test("on a phone shows the list or the text", async () => {
+    await open({ width: 390, height: 844 });
+    await filesButton().click();
+    assert.equal(await contract().isVisible(), false);
+    await openFilesList().getByRole("button", { name: /orders\.value\.yaml/ }).click();
+    await openFilesList().waitFor({ state: "detached" });
+    await contract().getByText("customer").first().waitFor();
   });
 
   test("says what it leaves out", async () => {
@@ -246,6 +256,15 @@ describe("the core helps at the cursor", () => {
     await list.getByRole("option", { name: /earliest/ }).first().waitFor();
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
+  });
+
+  test("with where a word is declared, also in another text", async () => {
+    await open();
+    await retype("customer.address.country", "customer.address.country");
+    await settled();
+    await page.keyboard.press("F12");
+    await page.getByRole("button", { name: "orders.value.yaml", pressed: true }).waitFor();
+    await page.locator("#panel-contract .cm-activeLine").filter({ hasText: "country" }).waitFor();
   });
 
   test("with what a word means, on hover", async () => {

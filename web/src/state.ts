@@ -149,6 +149,12 @@ export const completionsAt = (at: Position): Promise<Completion[]> =>
 export const meaningAt = (at: Position): Promise<Hover | null> =>
   checker.ask({ kind: "hover", ...cursorAt(at) }).catch(() => null);
 
+/** Goes to where the word at a place of the shown text is declared. */
+export async function goToDefinition(at: Position): Promise<void> {
+  const found = await checker.ask({ kind: "definition", ...cursorAt(at) }).catch(() => null);
+  if (found !== null) goTo(found.file, found.range);
+}
+
 /** Shows a place of a text in the editor, and puts the cursor there. */
 export function goTo(file: string | null | undefined, range: Range | null | undefined): void {
   const name = file ?? workspace.value.contract;
@@ -162,6 +168,8 @@ export function goTo(file: string | null | undefined, range: Range | null | unde
 }
 
 export function showFile(name: string): void {
+  // Where there is no room for both, the text takes the place of the list that it was chosen from.
+  if (narrow.value) filesShown.value = false;
   activeFile.value = name;
   editor.value?.show(name, workspace.value.files[name] ?? "");
 }

@@ -1,5 +1,5 @@
 // What the page and the checking worker say to each other.
-import type { CodeInfo, Completion, CompileResult, DiffResult, Finding, Hover } from "weir-core";
+import type { CodeInfo, Completion, CompileResult, Definition, DiffResult, Finding, Hover } from "weir-core";
 import type { CheckRequest } from "../workspace";
 
 /** A place of a text that belongs to a contract. */
@@ -16,6 +16,7 @@ export interface Cursor {
 export type Question =
   | ({ kind: "complete" } & Cursor)
   | ({ kind: "hover" } & Cursor)
+  | ({ kind: "definition" } & Cursor)
   | { kind: "explain"; code: string }
   /** All findings of one contract of the workspace. */
   | { kind: "validate"; file: string; refRoot: string };
@@ -57,6 +58,7 @@ export interface Answers {
   check: CheckAnswer;
   complete: Completion[];
   hover: Hover | null;
+  definition: Definition | null;
   explain: CodeInfo;
   validate: ValidateAnswer;
 }

@@ -49,6 +49,8 @@ async function answer(weir: Weir, task: Task): Promise<Answers[keyof Answers]> {
       return atCursor(weir, task, (request) => weir.complete(request));
     case "hover":
       return atCursor(weir, task, (request) => weir.hover(request));
+    case "definition":
+      return atCursor(weir, task, (request) => weir.definition(request));
     case "explain":
       return weir.explain(task.code);
   }

@@ -1,13 +1,15 @@
 // What the core knows about the place of the cursor: completions as one types, meanings on hover.
 import { autocompletion, type Completion as Option, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { Extension, Text } from "@codemirror/state";
-import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
+import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import type { Completion, Hover, Position } from "weir-core";
 import { offsetsOf, positionOf } from "../text";
 
 export interface Assistant {
   completionsAt(at: Position): Promise<Completion[]>;
   meaningAt(at: Position): Promise<Hover | null>;
+  /** Where the word here is declared is to be gone to. */
+  goToDefinition(at: Position): void;
 }
 
 /** Kinds of completions, in words that the list shows by their icons' classes. */
@@ -63,6 +65,15 @@ function tooltipOf(doc: Text, found: Hover): Tooltip {
 export function assisted(assistant: Assistant): Extension {
   return [
     autocompletion({ override: [(context) => complete(assistant, context)], icons: false, maxRenderedOptions: 100 }),
+    keymap.of([
+      {
+        key: "F12",
+        run: ({ state }) => {
+          assistant.goToDefinition(positionOf(state.doc, state.selection.main.head));
+          return true;
+        },
+      },
+    ]),
     hoverTooltip(async (view: EditorView, pos: number) => {
       const { doc } = view.state;
       const found = await assistant.meaningAt(positionOf(doc, pos));

@@ -71,7 +71,7 @@ export const SaveIcon = () => (
 );
 export const OpenIcon = () => (
   <svg {...box} {...stroke}>
-    <path d="M2.2 12.6V4.2a1 1 0 0 1 1-1h3l1.4 1.6h5.2a1 1 0 0 1 1 1v6.8a1 1 0 0 1-1 1H3.2a1 1 0 0 1-1-1z" />
+    <path d="M9 1.8H4.2a1 1 0 0 0-1 1v10.4a1 1 0 0 0 1 1h7.6a1 1 0 0 0 1-1V5.6L9 1.8v3.8h3.8" />
   </svg>
 );
 export const NewIcon = () => (

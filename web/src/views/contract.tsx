@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { ContractEditor } from "../editor/contract-editor";
 import { followContract, pointedAtContract } from "../linking";
 import { openFiles } from "../opening";
-import { activeFile, answer, applyFix, attachEditor, completionsAt, edited, filesShown, meaningAt, showFile, tabs, workspace } from "../state";
+import { activeFile, answer, applyFix, attachEditor, completionsAt, edited, filesShown, goToDefinition, meaningAt, showFile, tabs, workspace } from "../state";
 import { FileButton } from "../ui/file-button";
 import { FilesIcon, OpenIcon } from "../ui/icons";
 import { baseName, folderOf } from "../workspace";
@@ -77,6 +77,7 @@ export function ContractView() {
       followed: (place) => followContract(place, true),
       completionsAt,
       meaningAt,
+      goToDefinition,
     });
     editor.current = made;
     attachEditor(made);

@@ -356,6 +356,8 @@ describe("the page", () => {
     await open();
     await tab(/Flink SQL/).focus();
     await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Lineage", selected: true }).waitFor();
+    await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: /Changes/, selected: true }).waitFor();
     const reached = new Set();
     await page.evaluate(() => document.activeElement.blur());
@@ -375,7 +377,7 @@ describe("the page", () => {
 
   test("fits a phone", async () => {
     await open({ width: 390, height: 844 });
-    for (const name of [/Findings/, /SQL/, /Changes/, /Contract/]) {
+    for (const name of [/Findings/, /SQL/, /Lineage/, /Changes/, /Contract/]) {
       await tab(name).click();
       await page.getByRole("tabpanel", { name }).waitFor();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -232,6 +232,30 @@ test("a change says whom it affects, what to do, and gives statements to copy", 
   );
 });
 
+describe("the lineage", () => {
+  for (const dark of [false, true]) {
+    test(`ties each column to what it is read from, and goes to both, ${dark ? "dark" : "light"}`, async () => {
+      await open({ dark });
+      await tab("Lineage").click();
+      const panel = page.getByRole("tabpanel", { name: "Lineage" });
+      const row = (side, name) => panel.getByRole("region", { name: side }).getByRole("button", { name });
+      await row("Table", /^customer_id string as it is, may be null is read from customer\.id$/).waitFor();
+      await row("Stream", /^item one row for each/).waitFor();
+      await row("Table", /^event_time .* cast to a wider type, never null is read from event_time$/).hover();
+      assert.equal(await panel.locator(".lineage-edge.lit").count(), 1);
+      assert.equal(await panel.locator(".lineage-edge.lit.changed").count(), 1);
+      await axe("lineage");
+
+      await row("Table", /^country /).click();
+      await page.locator("#panel-contract .cm-activeLine").filter({ hasText: "name: country" }).waitFor();
+      await page.locator("#panel-contract .weir-linked").filter({ hasText: "name: country" }).first().waitFor();
+      await row("Stream", /^attributes /).click();
+      await page.getByRole("button", { name: "orders.value.yaml", pressed: true }).waitFor();
+      await page.locator("#panel-contract .cm-activeLine").filter({ hasText: "attributes" }).waitFor();
+    });
+  }
+});
+
 describe("the core helps at the cursor", () => {
   test("with the fields of a path, as one types", async () => {
     await open();

@@ -12,6 +12,7 @@ import { ContractView } from "./views/contract";
 import { ExplainDialog } from "./views/explain";
 import { FindingsFilter, FindingsView } from "./views/findings";
 import { Header } from "./views/header";
+import { LineageView } from "./views/lineage";
 import { ShareDialog } from "./views/share";
 import { SqlView } from "./views/sql";
 import { Status } from "./views/status";
@@ -103,11 +104,13 @@ export function App() {
     { id: "contract", label: "Contract" },
     { id: "findings", label: "Findings", badge: findingsBadge() },
     { id: "sql", label: one ? "SQL" : "Flink SQL" },
+    { id: "lineage", label: "Lineage" },
     { id: "changes", label: "Changes", badge: changesBadge() },
   ];
-  const seen = (id: View) => (one ? view.value === id : id === "sql" || id === "changes" ? sideView.value === id : true);
+  const isSide = (id: View) => id === "sql" || id === "lineage" || id === "changes";
+  const seen = (id: View) => (one ? view.value === id : isSide(id) ? sideView.value === id : true);
   const tabbed = (id: View) =>
-    one || id === "sql" || id === "changes"
+    one || isSide(id)
       ? ({ role: "tabpanel", "aria-labelledby": `tab-${panel(id)}` } as const)
       : ({ role: "region", "aria-label": id === "contract" ? "Contract" : "Findings" } as const);
   return (
@@ -138,7 +141,7 @@ export function App() {
           </section>
         </div>
         {!one && <Splitter label="Width of the contract" direction="columns" />}
-        <div class="right pane" hidden={one && !seen("sql") && !seen("changes")}>
+        <div class="right pane" hidden={one && !isSide(view.value)}>
           {!one && (
             <Tabs<SideView>
               label="Results"
@@ -150,6 +153,13 @@ export function App() {
           )}
           <section class="view" id={panel("sql")} {...tabbed("sql")} hidden={!seen("sql")}>
             <SqlView />
+          </section>
+          <section class="view" id={panel("lineage")} {...tabbed("lineage")} hidden={!seen("lineage")}>
+            {seen("lineage") && (
+              <div class="scroll">
+                <LineageView />
+              </div>
+            )}
           </section>
           <section class="view" id={panel("changes")} {...tabbed("changes")} hidden={!seen("changes")}>
             <ChangesView />

@@ -103,6 +103,11 @@ export function pointedAtContract(at: Position | null): void {
   linked.value = at === null ? [] : familyOf(sourceInContract(at));
 }
 
+/** A piece is pointed at in another view, or none. */
+export function point(source: SqlSource | null): void {
+  linked.value = source?.range ? familyOf(source as Placed) : [];
+}
+
 /** Goes from a place of the SQL to where it comes from. */
 export function followSql(at: Position): void {
   const source = sourceInSql(at);

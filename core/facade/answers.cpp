@@ -6,8 +6,8 @@
 
 #include "facade/secrecy.h"
 #include "report/json_writer.h"
-#include "report/names.h"
 #include "weir/grammar.h"
+#include "weir/names.h"
 #include "weir/report.h"
 
 namespace weir {
@@ -100,6 +100,26 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
     return report;
 }
 
+void waive(ChangesReport& report, std::vector<Change>& changes, std::string_view file, std::string_view text,
+           std::string_view today) {
+    if (!is_date(today)) {
+        report.error = {"today-missing", "waivers expire, so the day must be given, such as 2026-11-30"};
+        return;
+    }
+    ReadWaivers read = read_waivers(text);
+    if (!read.problems.empty()) {
+        const WaiverProblem& first = read.problems.front();
+        report.error = {"waivers-invalid",
+                        fmt::format("{}:{}:{}: {}", file, first.at.start.line, first.at.start.column, first.message)};
+        report.problems = std::move(read.problems);
+        report.problems_file = file;
+        return;
+    }
+    for (ChangesWarning& warning : waive(changes, read.waivers, today)) {
+        report.warnings.push_back(std::move(warning));
+    }
+}
+
 Answer answer_validate(const Request& request) {
     const FragmentChoice fragment = choose_fragment(request.fragment, request.schema_version);
     if (!fragment.code.empty()) {
@@ -123,8 +143,16 @@ Answer answer_diff(const Request& request) {
     if (!answer.need.empty()) {
         return answer;
     }
+    const auto waivers = request.files.find(request.waivers);
+    if (!request.waivers.empty() && waivers == request.files.end()) {
+        answer.need.push_back(request.waivers);
+        return answer;
+    }
     std::vector<Change> changes;
-    const ChangesReport report = compare(base, head, request.strict, changes);
+    ChangesReport report = compare(base, head, request.strict, changes);
+    if (!request.waivers.empty() && report.error.code.empty()) {
+        waive(report, changes, request.waivers, waivers->second.text, request.today);
+    }
     if (!report.error.code.empty()) {
         return failed(report.error.code, report.error.message);
     }

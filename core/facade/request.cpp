@@ -125,6 +125,7 @@ Problem read_options(JsonValue& object, Request& request) {
     problem = problem ? problem : read_text(*found, "fragment", request.fragment);
     problem = problem ? problem : read_text(*found, "schemaVersion", request.schema_version);
     problem = problem ? problem : read_text(*found, "code", request.code);
+    problem = problem ? problem : read_text(*found, "waivers", request.waivers);
     problem = problem ? problem : read_text(*found, "in", request.in);
     problem = problem ? problem : read_count(*found, "line", request.at.line);
     return problem ? problem : read_count(*found, "column", request.at.column);
@@ -150,6 +151,7 @@ Problem read_request(std::string_view text, Request& request) {
     Problem problem = read_text(object, "op", request.op);
     problem = problem ? problem : read_text(object, "file", request.file);
     problem = problem ? problem : read_text(object, "baseline", request.baseline);
+    problem = problem ? problem : read_text(object, "today", request.today);
     problem = problem ? problem : read_files(object, request.files);
     return problem ? problem : read_options(object, request);
 }

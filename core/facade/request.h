@@ -21,6 +21,8 @@ struct Request {
     std::string op;
     std::string file;
     std::string baseline;
+    std::string today;   ///< the day, which the core cannot know
+    std::string waivers; ///< name of a file of waivers; empty for none
     FileSet files;
     bool strict = false;
     std::string ref_root;

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "preview/parts.h"
-#include "report/names.h"
+#include "weir/names.h"
 
 namespace weir {
 

@@ -5,8 +5,8 @@
 #include "preview/align.h"
 #include "preview/parts.h"
 #include "report/glyph.h"
-#include "report/names.h"
 #include "report/snippet.h"
+#include "weir/names.h"
 
 namespace weir {
 

@@ -55,7 +55,11 @@ ShownChange ChangeSecrets::shown(const Change& change) const {
 ChangeCounts count(const ChangesReport& report) {
     ChangeCounts counts = report.cut;
     for (const Change& change : *report.changes) {
-        counts.add(change.severity);
+        if (change.waived) {
+            counts.waived += 1;
+        } else {
+            counts.add(change.severity);
+        }
     }
     return counts;
 }

@@ -1,6 +1,6 @@
 #include "report/changes.h"
 #include "report/json_parts.h"
-#include "report/names.h"
+#include "weir/names.h"
 
 namespace weir {
 
@@ -56,6 +56,19 @@ void write_savepoint(JsonWriter& json, const Change& change) {
     json.end_object();
 }
 
+void write_waived(JsonWriter& json, const std::optional<WaivedBy>& waived) {
+    json.key("waived");
+    if (!waived) {
+        json.null();
+        return;
+    }
+    json.begin_object();
+    json.member("reason", waived->reason);
+    json.member("owner", waived->owner);
+    json.member("expires", waived->expires);
+    json.end_object();
+}
+
 void write_change(JsonWriter& json, const ChangesReport& report, const Change& change, const ShownChange& shown) {
     json.begin_object();
     json.member("rule", change.rule);
@@ -67,8 +80,7 @@ void write_change(JsonWriter& json, const ChangesReport& report, const Change& c
     write_side(json, "base", report.base, change.base);
     write_side(json, "head", report.head, change.head);
     json.member("fingerprint", change.fingerprint);
-    json.key("waived");
-    json.null();
+    write_waived(json, change.waived);
     json.member("what", shown.what);
     json.member("affected", shown.affected);
     json.member("action", shown.action);
@@ -84,13 +96,33 @@ void write_warning(JsonWriter& json, const ChangesWarning& warning) {
     json.end_object();
 }
 
+void write_error(JsonWriter& json, const ChangesReport& report) {
+    json.begin_object();
+    json.member("code", report.error.code);
+    json.member("message", report.error.message);
+    if (!report.problems.empty()) {
+        json.key("problems");
+        json.begin_array();
+        for (const WaiverProblem& problem : report.problems) {
+            json.begin_object();
+            json.member("message", problem.message);
+            json.member("file", report.problems_file);
+            json.key("range");
+            write_range(json, problem.at);
+            json.end_object();
+        }
+        json.end_array();
+    }
+    json.end_object();
+}
+
 void write_summary(JsonWriter& json, const ChangesReport& report) {
     const ChangeCounts counts = count(report);
     json.begin_object();
     json.member("breaking", std::uint64_t{counts.breaking});
     json.member("nonBreaking", std::uint64_t{counts.non_breaking});
     json.member("info", std::uint64_t{counts.info});
-    json.member("waived", std::uint64_t{0});
+    json.member("waived", std::uint64_t{counts.waived});
     json.end_object();
 }
 
@@ -103,7 +135,7 @@ std::string changes_json(const ChangesReport& report) {
     json.member("schema", std::uint64_t{1});
     if (!report.error.code.empty()) {
         json.key("error");
-        write_warning(json, report.error);
+        write_error(json, report);
     }
     json.key("changes");
     json.begin_array();

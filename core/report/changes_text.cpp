@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "report/changes.h"
-#include "report/names.h"
 #include "report/snippet.h"
+#include "weir/names.h"
 
 namespace weir {
 
@@ -93,6 +93,11 @@ std::string write_change(const ChangesReport& report, const ChangeSecrets& secre
     out.note("at", change.path);
     write_values(out, shown);
     write_consequences(out, change, shown);
+    if (change.waived) {
+        out.note("waived", fmt::format("until {} by {}: {}", change.waived->expires, change.waived->owner,
+                                       change.waived->reason));
+    }
+    out.note("fingerprint", change.fingerprint);
     return out.take() + "\n";
 }
 
@@ -102,7 +107,13 @@ std::string changes_text(const ChangesReport& report, const TextStyle& style) {
     std::string text;
     if (!report.error.code.empty()) {
         BlockWriter out(style);
-        out.headline(Ink::Red, "error", report.error.code, report.error.message);
+        if (report.problems.empty()) {
+            out.headline(Ink::Red, "error", report.error.code, report.error.message);
+        }
+        for (const WaiverProblem& problem : report.problems) {
+            out.headline(Ink::Red, "error", report.error.code, problem.message);
+            out.place(fmt::format("{}:{}:{}", report.problems_file, problem.at.start.line, problem.at.start.column));
+        }
         return out.take();
     }
     const ChangeSecrets secrets(report);
@@ -116,9 +127,10 @@ std::string changes_text(const ChangesReport& report, const TextStyle& style) {
     }
     if (style.summary) {
         const ChangeCounts counts = count(report);
+        const std::string waived = counts.waived == 0 ? "" : fmt::format(", {} waived", counts.waived);
         text += counts.all() == 0 ? "no changes\n"
-                                  : fmt::format("{} breaking, {} non-breaking, {} info\n", counts.breaking,
-                                                counts.non_breaking, counts.info);
+                                  : fmt::format("{} breaking, {} non-breaking, {} info{}\n", counts.breaking,
+                                                counts.non_breaking, counts.info, waived);
     }
     return text;
 }

@@ -56,4 +56,20 @@ std::string xml_text(std::string_view text) {
     return out;
 }
 
+std::string command_text(std::string_view text, bool property) {
+    std::string out;
+    for (const char c : terminal_safe(text)) {
+        if (c == '%') {
+            out += "%25";
+        } else if (property && c == ':') {
+            out += "%3A";
+        } else if (property && c == ',') {
+            out += "%2C";
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
 } // namespace weir

@@ -19,4 +19,8 @@ namespace weir {
 /// Safe text escaped for XML content and attributes.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
+/// Text of a workflow command of GitHub, escaped as its reader unescapes it. A property may hold no comma and
+/// no colon either.
+[[nodiscard]] std::string command_text(std::string_view text, bool property);
+
 } // namespace weir

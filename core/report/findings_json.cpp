@@ -1,6 +1,6 @@
 #include "report/json_parts.h"
-#include "report/names.h"
 #include "report/secrets.h"
+#include "weir/names.h"
 #include "weir/report.h"
 
 namespace weir {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "report/glyph.h"
-#include "report/names.h"
 #include "report/snippet.h"
+#include "weir/names.h"
 #include "weir/report.h"
 
 namespace weir {

@@ -8,28 +8,6 @@
 
 namespace weir {
 
-namespace {
-
-/// Text of a workflow command, escaped as its reader unescapes it. A property may hold no comma and
-/// no colon either.
-std::string command_text(std::string_view text, bool property) {
-    std::string out;
-    for (const char c : terminal_safe(text)) {
-        if (c == '%') {
-            out += "%25";
-        } else if (property && c == ':') {
-            out += "%3A";
-        } else if (property && c == ',') {
-            out += "%2C";
-        } else {
-            out += c;
-        }
-    }
-    return out;
-}
-
-} // namespace
-
 std::string contract_github(const ContractReport& report) {
     std::string text;
     for (const Finding& finding : *report.findings) {

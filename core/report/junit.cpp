@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "report/exchange.h"
-#include "report/names.h"
+#include "weir/names.h"
 #include "weir/report.h"
 
 namespace weir {

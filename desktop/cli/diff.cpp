@@ -1,17 +1,31 @@
+#include <chrono>
+
 #include <fmt/format.h>
 
 #include "cli/options.h"
 #include "cli/preview.h"
 #include "live/contracts.h"
+#include "live/git.h"
+#include "live/open.h"
 
 namespace weir::cli {
 
 namespace {
 
+constexpr std::size_t kLargestWaivers = 1024UL * 1024;
+
+/// The day in UTC: the same for everyone who runs it.
+std::string today() {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm day{};
+    gmtime_r(&now, &day);
+    return fmt::format("{:04}-{:02}-{:02}", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+}
+
 std::string text_of(const Io& io, const DiffOptions& options, const ChangesReport& report) {
     const TextStyle style = style_of_out(io, options.common);
     std::string text;
-    if (!report.head_report.valid) {
+    if (!report.head_report.valid && report.error.code.empty()) {
         TextStyle plain = style;
         plain.summary = false;
         text += findings_text({report.head_report}, plain);
@@ -19,41 +33,72 @@ std::string text_of(const Io& io, const DiffOptions& options, const ChangesRepor
     return text + changes_text(report, style);
 }
 
+std::string written(const Io& io, const DiffOptions& options, const ChangesReport& report) {
+    const std::string& format = options.common.format;
+    if (format == "json") {
+        return changes_json(report);
+    }
+    if (format == "markdown") {
+        return changes_markdown(report);
+    }
+    if (format == "sarif") {
+        return changes_sarif(report, version());
+    }
+    if (format == "junit") {
+        return changes_junit(report, fail_on(options.fail_on));
+    }
+    if (format == "github") {
+        return changes_github(report, !options.common.quiet);
+    }
+    return text_of(io, options, report);
+}
+
 } // namespace
 
-bool fails(const ChangeCounts& counts, std::string_view fail_on) {
-    if (fail_on == "none") {
-        return false;
-    }
-    std::size_t bad = counts.breaking;
-    bad += fail_on == "breaking" ? 0 : counts.non_breaking;
-    bad += fail_on == "info" ? counts.info : 0;
-    return bad > 0;
+FailOn fail_on(std::string_view word) {
+    return word == "none"           ? FailOn::None
+           : word == "info"         ? FailOn::Info
+           : word == "non-breaking" ? FailOn::NonBreaking
+                                    : FailOn::Breaking;
 }
 
 Exit diff(Io& io, const DiffOptions& options) {
+    constexpr std::string_view kGit = "git:";
     if (options.baseline.empty()) {
         return fail(io, options.common, "command-unavailable",
                     "the comparison with a live deployment is not available in this version; give --baseline OLD");
     }
-    if (options.baseline.starts_with("git:")) {
-        return fail(io, options.common, "command-unavailable",
-                    "a baseline from git is not available in this version; give a file");
+    FileAnswer waivers;
+    if (!options.waivers.empty()) {
+        waivers = live::read_regular(options.waivers, kLargestWaivers);
+        waivers.refusal = waivers.text.size() > kLargestWaivers ? "is too large" : waivers.refusal;
+    }
+    if (!waivers.refusal.empty()) {
+        return fail(io, options.common, "waivers-unreadable", fmt::format("{}: {}", options.waivers, waivers.refusal));
     }
     const live::LoadedContract head = live::load_contract(options.file);
-    const live::LoadedContract base = live::load_contract(options.baseline);
+    live::GitContract base;
+    if (options.baseline.starts_with(kGit)) {
+        base = live::load_contract_at(options.file, std::string_view(options.baseline).substr(kGit.size()));
+    } else {
+        base.loaded = live::load_contract(options.baseline);
+    }
+    if (!base.problem.code.empty()) {
+        return fail(io, options.common, base.problem.code, base.problem.message);
+    }
     std::vector<Change> changes;
-    const ChangesReport report = compare(base.checked, head.checked, false, changes);
+    ChangesReport report = compare(base.loaded.checked, head.checked, false, changes);
+    if (!options.waivers.empty() && report.error.code.empty()) {
+        waive(report, changes, options.waivers, waivers.text, today());
+    }
     Exit exit = Exit::Fine;
     if (!report.error.code.empty()) {
         exit = Exit::Unknown;
-    } else if (!report.head_report.valid || fails(count(report), options.fail_on)) {
+    } else if (!report.head_report.valid || fails(count(report), fail_on(options.fail_on))) {
         exit = Exit::No;
     }
     const bool html = options.common.format == "html";
-    const std::string result = html                    ? page_of_diff(base, head, report)
-                               : options.common.json() ? changes_json(report)
-                                                       : text_of(io, options, report);
+    const std::string result = html ? page_of_diff(base.loaded, head, report) : written(io, options, report);
     return worse(exit, emit(io, options.common, result));
 }
 

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "live/open.h"
 #include "weir/facade.h"
+#include "weir/names.h"
 
 namespace weir::cli {
 
@@ -14,27 +15,18 @@ namespace {
 
 constexpr std::size_t kLargestPage = 256UL * 1024;
 
-std::string_view name_of(Severity severity) {
-    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
-}
-
-std::string_view name_of(ChangeSeverity severity) {
-    return severity == ChangeSeverity::Breaking      ? "breaking"
-           : severity == ChangeSeverity::NonBreaking ? "non-breaking"
-                                                     : "info";
-}
-
 /// A row of either table.
 struct Meaning {
     std::string_view slug;
     std::string_view severity;
     std::string_view meaning;
+    std::string_view folder; ///< of its page, below docs
 };
 
 std::vector<Meaning> codes() {
     std::vector<Meaning> rows;
     for (const CodeInfo& info : all_codes()) {
-        rows.push_back({info.slug, name_of(info.severity), info.meaning});
+        rows.push_back({info.slug, severity_name(info.severity), info.meaning, "codes"});
     }
     return rows;
 }
@@ -42,17 +34,17 @@ std::vector<Meaning> codes() {
 std::vector<Meaning> changes() {
     std::vector<Meaning> rows;
     for (const RuleInfo& info : all_rules()) {
-        rows.push_back({info.rule, name_of(info.severity), info.meaning});
+        rows.push_back({info.rule, severity_name(info.severity), info.meaning, "rules"});
     }
     return rows;
 }
 
-std::string page_of(std::string_view slug) {
-    return fmt::format("docs/codes/{}.md", slug);
+std::string page_of(const Meaning& row) {
+    return fmt::format("docs/{}/{}.md", row.folder, row.slug);
 }
 
 nlohmann::ordered_json object_of(std::string_view kind, const Meaning& row) {
-    return {{kind == "rule" ? "rule" : "code", row.slug}, {"severity", row.severity}, {"meaning", row.meaning}};
+    return {{kind, row.slug}, {"severity", row.severity}, {"meaning", row.meaning}, {"page", page_of(row)}};
 }
 
 std::string dump(const nlohmann::ordered_json& object) {
@@ -61,7 +53,7 @@ std::string dump(const nlohmann::ordered_json& object) {
 
 std::string explained(const Io& io, const Meaning& row) {
     std::string text = fmt::format("{}[{}]: {}\n", row.severity, row.slug, row.meaning);
-    const std::string page = find_asset(io.program, fmt::format("docs/codes/{}.md", row.slug));
+    const std::string page = find_asset(io.program, page_of(row));
     const FileAnswer answer = page.empty() ? FileAnswer() : live::read_regular(page, kLargestPage);
     if (!answer.text.empty()) {
         text += "\n" + answer.text;
@@ -105,11 +97,7 @@ Exit explain(Io& io, const ExplainOptions& options) {
         return emit(io, options.common, explained(io, *found));
     }
     const bool is_code = static_cast<std::size_t>(found - rows.begin()) < code_count;
-    nlohmann::ordered_json object = object_of(is_code ? "code" : "rule", *found);
-    if (is_code) {
-        object["page"] = page_of(found->slug);
-    }
-    return emit(io, options.common, dump(object));
+    return emit(io, options.common, dump(object_of(is_code ? "code" : "rule", *found)));
 }
 
 Exit rules(Io& io, const Common& common) {
@@ -120,7 +108,6 @@ Exit rules(Io& io, const Common& common) {
         {"schema", 1}, {"codes", nlohmann::ordered_json::array()}, {"rules", nlohmann::ordered_json::array()}};
     for (const Meaning& row : codes()) {
         object["codes"].push_back(object_of("code", row));
-        object["codes"].back()["page"] = page_of(row.slug);
     }
     for (const Meaning& row : changes()) {
         object["rules"].push_back(object_of("rule", row));

@@ -60,12 +60,16 @@ void declare_generate(CLI::App& app, GenerateOptions& options) {
 void declare_diff(CLI::App& app, DiffOptions& options) {
     CLI::App& command = *app.add_subcommand("diff", "Compare a contract with an older one");
     command.add_option("NEW", options.file, "The contract")->required();
-    command.add_option("--baseline", options.baseline, "The contract to compare with")->type_name("OLD");
+    command
+        .add_option("--baseline", options.baseline,
+                    "The contract to compare with: a file, or git:REV for this contract as it stands in a commit")
+        ->type_name("OLD");
+    command.add_option("--waivers", options.waivers, "Changes that somebody answers for (JSON)")->type_name("FILE");
     command.add_option("--fail-on", options.fail_on, "Exit with 1 for a change of this severity or a higher one")
         ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
         ->type_name("SEVERITY")
         ->capture_default_str();
-    declare_common(command, options.common, {"text", "json", "html"}, true);
+    declare_common(command, options.common, {"text", "json", "markdown", "html", "sarif", "junit", "github"}, true);
 }
 
 void declare_preview(CLI::App& app, PreviewOptions& options) {

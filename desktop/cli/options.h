@@ -36,6 +36,7 @@ struct DiffOptions {
     std::string file;
     std::string baseline;
     std::string fail_on = "breaking";
+    std::string waivers; ///< a file; empty for none
 };
 
 struct PreviewOptions {
@@ -44,6 +45,7 @@ struct PreviewOptions {
     std::string head;
     std::string folder; ///< that gets the site
     std::string fail_on = "breaking";
+    std::string waivers; ///< a file; empty for none
 };
 
 struct ExplainOptions {
@@ -77,8 +79,8 @@ Exit schema(Io& io, const SchemaOptions& options);
 Exit lsp(Io& io, const LspOptions& options);
 Exit serve(Io& io, const ServeOptions& options);
 
-/// A change counts that is as severe as `--fail-on` says, or more.
-[[nodiscard]] bool fails(const ChangeCounts& counts, std::string_view fail_on);
+/// What `--fail-on` says.
+[[nodiscard]] FailOn fail_on(std::string_view word);
 
 /// Every command's options.
 struct Options {

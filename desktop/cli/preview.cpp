@@ -158,7 +158,7 @@ class Job {
             return options_.fail_on == "none" ? Exit::Fine : Exit::No;
         }
         const bool added_counts = entry.status == PreviewStatus::Added && options_.fail_on == "info";
-        return !entry.valid || added_counts || fails(entry.counts, options_.fail_on) ? Exit::No : Exit::Fine;
+        return !entry.valid || added_counts || fails(entry.counts, fail_on(options_.fail_on)) ? Exit::No : Exit::Fine;
     }
 
     const PreviewOptions& options_;

@@ -101,7 +101,8 @@ bool overwrites_input(const CLI::App& app, const Options& options) {
     }
     const std::string& out = compares ? options.diff.common.out : options.validate.common.out;
     const std::vector<std::string> inputs =
-        compares ? std::vector<std::string>{options.diff.file, options.diff.baseline} : options.validate.files;
+        compares ? std::vector<std::string>{options.diff.file, options.diff.baseline, options.diff.waivers}
+                 : options.validate.files;
     return !out.empty() && std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
         std::error_code unknown;
         return std::filesystem::is_regular_file(input, unknown) && std::filesystem::equivalent(out, input, unknown);

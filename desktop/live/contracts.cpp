@@ -153,12 +153,7 @@ LoadedContract load(const Reader& reader, const std::string& file, std::optional
         return &answer;
     });
     if (loaded.found && !reader.root().problem.empty()) {
-        Finding finding;
-        finding.code = Code::workspace_invalid;
-        finding.message = reader.root().problem;
-        finding.help =
-            "Write ref_root, a folder that holds the contract, seen from the folder of fluid.workspace.yaml.";
-        loaded.checked.findings.insert(loaded.checked.findings.begin(), std::move(finding));
+        loaded.checked.findings.insert(loaded.checked.findings.begin(), workspace_finding(reader.root().problem));
     }
     return loaded;
 }

@@ -65,18 +65,13 @@ std::string nearest_workspace(const std::string& folder, const std::string& top)
     }
 }
 
-/// What `ref_root` says, or why it cannot be followed.
-struct Declared {
-    std::string value;
-    bool present = false;
-    std::string problem;
-};
+} // namespace
 
-Declared read_workspace(const std::string& path) {
-    Declared declared;
+DeclaredRoot read_ref_root(const std::string& name, FileAnswer text) {
+    DeclaredRoot declared;
     FileSet files;
-    files[path] = read_regular(path, kLargestWorkspace);
-    const ReadDocument read = read_document(files, path, {});
+    files[name] = std::move(text);
+    const ReadDocument read = read_document(files, name, {});
     const bool broken = read.document == nullptr || !read.usable || !read.need.empty();
     if (broken) {
         declared.problem = read.findings.empty() ? "it cannot be read" : read.findings.front().message;
@@ -96,7 +91,13 @@ Declared read_workspace(const std::string& path) {
     return declared;
 }
 
-} // namespace
+Finding workspace_finding(const std::string& problem) {
+    Finding finding;
+    finding.code = Code::workspace_invalid;
+    finding.message = problem;
+    finding.help = "Write ref_root, a folder that holds the contract, seen from the folder of fluid.workspace.yaml.";
+    return finding;
+}
 
 RefRoot find_ref_root(const std::string& contract_folder) {
     RefRoot root{contract_folder, {}};
@@ -104,7 +105,7 @@ RefRoot find_ref_root(const std::string& contract_folder) {
     if (workspace.empty()) {
         return root;
     }
-    const Declared declared = read_workspace(workspace);
+    const DeclaredRoot declared = read_ref_root(workspace, read_regular(workspace, kLargestWorkspace));
     const auto refuse = [&](std::string_view why) { root.problem = fmt::format("{}: {}", workspace, why); };
     if (!declared.problem.empty()) {
         refuse(declared.problem);

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "weir/document.h"
+
 namespace weir::live {
 
 struct RefRoot {
@@ -13,7 +15,20 @@ struct RefRoot {
     std::string problem;
 };
 
+/// What a fluid.workspace.yaml says of the ref root.
+struct DeclaredRoot {
+    std::string value;
+    bool present = false;
+    std::string problem; ///< why it cannot be followed
+};
+
+/// \param name  of the file, for the words of a problem
+[[nodiscard]] DeclaredRoot read_ref_root(const std::string& name, FileAnswer text);
+
 /// \param contract_folder  real path of the folder that the contract stands in
 [[nodiscard]] RefRoot find_ref_root(const std::string& contract_folder);
+
+/// The finding that says so.
+[[nodiscard]] Finding workspace_finding(const std::string& problem);
 
 } // namespace weir::live

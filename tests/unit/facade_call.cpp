@@ -201,3 +201,32 @@ TEST_CASE("the schema is an answer too") {
     CHECK(call({{"op", "schema"}})["result"]["$defs"].contains("RootManaged"));
     CHECK(call({{"op", "schema"}, {"options", {{"fragment", "schema"}}}})["result"]["$defs"].contains("LaneColumn"));
 }
+
+TEST_CASE("diff takes waivers and the day from its request") {
+    json request = {{"op", "diff"}, {"file", "new.yaml"}, {"baseline", "old.yaml"}, {"today", "2026-11-30"}};
+    const std::string text = weir_test::read_tree("tests/changes/base.fluid.yaml");
+    std::string other = text;
+    other.replace(other.find("topic: orders"), 13, "topic: others");
+    request["files"] = {{"old.yaml", text}, {"new.yaml", other}};
+    const json before = call(request)["result"];
+    REQUIRE(before["changes"].size() == 1);
+    CHECK(before["summary"] == json{{"breaking", 1}, {"nonBreaking", 0}, {"info", 0}, {"waived", 0}});
+    request["options"]["waivers"] = "waivers.json";
+    CHECK(call(request)["need"] == json({"waivers.json"}));
+    request["files"]["waivers.json"] = json::array({{{"fingerprint", before["changes"][0]["fingerprint"]},
+                                                     {"reason", "agreed"},
+                                                     {"owner", "team"},
+                                                     {"expires", "2026-11-30"}}})
+                                           .dump();
+    const json after = call(request)["result"];
+    CHECK(after["summary"] == json{{"breaking", 0}, {"nonBreaking", 0}, {"info", 0}, {"waived", 1}});
+    CHECK(after["changes"][0]["severity"] == "breaking");
+    CHECK(after["changes"][0]["waived"] == json{{"reason", "agreed"}, {"owner", "team"}, {"expires", "2026-11-30"}});
+    request["today"] = "2026-12-01";
+    CHECK(call(request)["result"]["warnings"][0]["code"] == "waiver-expired");
+    request.erase("today");
+    CHECK(error_of(request.dump()) == "today-missing");
+    request["today"] = "2026-11-30";
+    request["files"]["waivers.json"] = "[{}]";
+    CHECK(error_of(request.dump()) == "waivers-invalid");
+}

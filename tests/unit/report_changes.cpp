@@ -127,6 +127,7 @@ TEST_CASE("changes as text show both sides") {
                                                    "  = affected: Readers get other rows.\n"
                                                    "  = help: Start afresh.\n"
                                                    "  = savepoint: lost. The offsets are the old topic's.\n"
+                                                   "  = fingerprint: 0123456789abcdef\n"
                                                    "\n"
                                                    "1 breaking, 0 non-breaking, 0 info\n");
     pair.changes.clear();

@@ -47,6 +47,13 @@ struct Migration {
     [[nodiscard]] bool needed() const { return !note.empty(); }
 };
 
+/// Who answers for a change, and until when. See weir/waivers.h.
+struct WaivedBy {
+    std::string reason;
+    std::string owner;
+    std::string expires; ///< `YYYY-MM-DD`
+};
+
 struct Change {
     std::string rule;
     ChangeSeverity severity = ChangeSeverity::Info;
@@ -68,16 +75,18 @@ struct Change {
     Span head;              ///< in the head's Sources
     /// 16 hex digits over rule, path and values; never over the wording.
     std::string fingerprint;
+    std::optional<WaivedBy> waived;
 };
 
-/// How many changes of each severity.
+/// How many changes of each severity, without those that are waived, and how many are.
 struct ChangeCounts {
     std::size_t breaking = 0;
     std::size_t non_breaking = 0;
     std::size_t info = 0;
+    std::size_t waived = 0;
 
     void add(ChangeSeverity severity);
-    [[nodiscard]] std::size_t all() const { return breaking + non_breaking + info; }
+    [[nodiscard]] std::size_t all() const { return breaking + non_breaking + info + waived; }
 };
 
 /// A hostile pair earns a bounded number of changes. Beyond this one they are counted, not kept.

@@ -73,15 +73,21 @@ struct FragmentChoice {
 [[nodiscard]] ChangesReport compare(const Checked& base, const Checked& head, bool strict,
                                     std::vector<Change>& changes);
 
+/// Waives changes of a report that compare() made. A file of waivers with problems, or a `today` that is no date,
+/// becomes the report's error.
+/// \param file  name of the file of waivers, which has to outlive the report
+void waive(ChangesReport& report, std::vector<Change>& changes, std::string_view file, std::string_view text,
+           std::string_view today);
+
 /// Answers one request. Never throws; a broken request is answered with `{"ok": false, "error": {…}}`.
 ///
 /// Request: `{"op", "file", "files": {name: text | {"refusal": why}}, "baseline": name,
-/// "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": "", "fragment": "",
-/// "schemaVersion": "", "in": name, "line": 1, "column": 1}}`. Both the head and the baseline read their
-/// texts from `files`. `line` and `column` are the cursor's place in the text `in`, which is `file` when
-/// it is left out.
-/// Answer: `{"ok": true, "result": …}`, or `{"ok": false, "need": [name, …]}` when fragments are missing
-/// from `files`, or `{"ok": false, "error": {"code", "message"}}`.
+/// "today": "2026-11-30", "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": "", "fragment":
+/// "", "schemaVersion": "", "waivers": name, "in": name, "line": 1, "column": 1}}`. Both the head and the baseline read
+/// their texts from `files`. `line` and `column` are the cursor's place in the text `in`, which is `file` when it is
+/// left out. `waivers` is a text of `files` too, and needs `today`. Answer: `{"ok": true, "result": …}`, or `{"ok":
+/// false, "need": [name, …]}` when fragments are missing from `files`, or `{"ok": false, "error": {"code",
+/// "message"}}`.
 ///
 /// Results:
 /// - `validate`: the object that `weir validate --format json` prints. With options.fragment and
@@ -104,7 +110,7 @@ struct FragmentChoice {
 ///
 /// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,
 /// `op-unavailable`, `code-unknown`, `fragment-unknown`, `schema-version-missing`, `schema-version-unknown`,
-/// `baseline-unreadable`, `head-unreadable`, `internal`.
+/// `baseline-unreadable`, `head-unreadable`, `waivers-invalid`, `today-missing`, `internal`.
 [[nodiscard]] std::string weir_call(std::string_view request);
 
 } // namespace weir

@@ -10,6 +10,7 @@
 
 #include "weir/diff.h"
 #include "weir/finding.h"
+#include "weir/waivers.h"
 
 namespace weir {
 
@@ -83,12 +84,6 @@ struct SarifPart {
 /// the rest; then, unless `tally` is null, a line for the log that counts them.
 [[nodiscard]] std::string findings_github(const std::vector<std::string>& contracts, const Tally* tally);
 
-/// A note about a comparison, such as an expired waiver.
-struct ChangesWarning {
-    std::string code;
-    std::string message;
-};
-
 struct ChangesReport {
     const std::vector<Change>* changes = nullptr;
     const Sources* base = nullptr;
@@ -101,6 +96,9 @@ struct ChangesReport {
     std::vector<ChangesWarning> warnings;
     /// Why the two could not be compared; the code is empty when they were.
     ChangesWarning error;
+    /// What is wrong with the file of waivers, when that is the error.
+    std::vector<WaiverProblem> problems;
+    std::string_view problems_file;
 };
 
 /// How many changes of each severity, those that were not kept among them.
@@ -111,6 +109,27 @@ struct ChangesReport {
 /// The object of interfaces.md, "Changes (JSON)", on one line with a final newline. `error` stands in it
 /// only when a side could not be read.
 [[nodiscard]] std::string changes_json(const ChangesReport& report);
+
+/// What makes `weir diff` exit with 1: a change of this severity, or a higher one, that is not waived.
+enum class FailOn : std::uint8_t { Breaking, NonBreaking, Info, None };
+[[nodiscard]] bool fails(ChangeSeverity severity, FailOn fail_on);
+[[nodiscard]] bool fails(const ChangeCounts& counts, FailOn fail_on);
+
+/// Changes as a comment on a pull request, in Markdown of fewer than kMostMarkdown bytes. What does not fit is
+/// folded, then told in one line each, then counted by rule; nothing is cut in its middle. Nothing of a
+/// contract becomes a mention, a link, a reference or HTML.
+inline constexpr std::size_t kMostMarkdown = 60'000;
+[[nodiscard]] std::string changes_markdown(const ChangesReport& report);
+/// One `<testsuite>` with a test case for each change: failed by `fail_on`, skipped when it is waived. Findings of an
+/// invalid head are a second suite.
+[[nodiscard]] std::string changes_junit(const ChangesReport& report, FailOn fail_on);
+/// One workflow command of GitHub Actions for each change: breaking ones are errors, non-breaking ones warnings, infos
+/// and waived ones notices.
+[[nodiscard]] std::string changes_github(const ChangesReport& report, bool summary);
+/// A SARIF 2.1.0 log whose rules are the codes and the rules of diff; waived changes are suppressed. Findings of the
+/// head are results too.
+/// \param version  of Weir
+[[nodiscard]] std::string changes_sarif(const ChangesReport& report, std::string_view version);
 
 /// `text` made safe for a line of a terminal: control, bidirectional and other invisible characters are
 /// shown as `\u{…}`, bad UTF-8 as U+FFFD.

@@ -1,0 +1,194 @@
+#include "live/process.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "live/open.h"
+#include "live/unique_fd.h"
+
+namespace weir::live {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostErrors = 4000;
+
+/// Both ends of a pipe, closed in programs that are started.
+struct Pipe {
+    UniqueFd read;
+    UniqueFd write;
+
+    bool open() {
+        std::array<int, 2> ends{};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+            return false;
+        }
+        read = UniqueFd(ends[0]);
+        write = UniqueFd(ends[1]);
+        return true;
+    }
+};
+
+/// The C array that exec wants.
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
+    for (std::string& text : texts) {
+        pointers.push_back(text.data());
+    }
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// A program that was started, and is killed with what it started when nobody waits for it.
+class Child {
+  public:
+    Child() = default;
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    ~Child() {
+        if (id_ > 0) {
+            kill(-id_, SIGKILL);
+            waitpid(id_, nullptr, 0);
+        }
+    }
+
+    /// \return an errno, or 0
+    int start(std::vector<std::string> arguments, std::vector<std::string> environment, const Pipe& out,
+              const Pipe& err) {
+        posix_spawn_file_actions_t actions{};
+        posix_spawnattr_t attributes{};
+        posix_spawn_file_actions_init(&actions);
+        posix_spawnattr_init(&attributes);
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions, out.write.get(), STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, err.write.get(), STDERR_FILENO);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        const std::vector<char*> argv = pointers_to(arguments);
+        const std::vector<char*> envp = pointers_to(environment);
+        const int failed = posix_spawn(&id_, argv[0], &actions, &attributes, argv.data(), envp.data());
+        posix_spawn_file_actions_destroy(&actions);
+        posix_spawnattr_destroy(&attributes);
+        id_ = failed == 0 ? id_ : 0;
+        return failed;
+    }
+
+    /// Its exit code, as a shell says it; nothing when it still runs at that time.
+    std::optional<int> wait_until(Clock::time_point deadline) {
+        int status = 0;
+        while (waitpid(id_, &status, WNOHANG) == 0) {
+            if (Clock::now() >= deadline) {
+                return std::nullopt;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        id_ = 0;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + (WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    }
+
+  private:
+    pid_t id_ = 0;
+};
+
+/// Reads what is there; false when the other end is closed.
+bool drain(const UniqueFd& from, std::string& to, std::size_t most) {
+    std::array<char, 16 * 1024> buffer{};
+    const ssize_t count = read(from.get(), buffer.data(), buffer.size());
+    if (count < 0) {
+        return errno == EINTR || errno == EAGAIN;
+    }
+    to.append(buffer.data(), std::min(static_cast<std::size_t>(count), most - std::min(most, to.size())));
+    return count > 0;
+}
+
+std::string too_long(const ProcessLimits& limits) {
+    return fmt::format("took longer than {} seconds", limits.time.count() / 1000);
+}
+
+/// Gathers both outputs until they end; says why it stopped before.
+std::string gather(const Pipe& out, const Pipe& err, const ProcessLimits& limits, Clock::time_point deadline,
+                   ProcessResult& result) {
+    std::array<pollfd, 2> ends = {pollfd{out.read.get(), POLLIN, 0}, pollfd{err.read.get(), POLLIN, 0}};
+    while (ends[0].fd >= 0 || ends[1].fd >= 0) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+        if (left <= 0) {
+            return too_long(limits);
+        }
+        const int ready = poll(ends.data(), ends.size(), static_cast<int>(std::min<std::int64_t>(left, 60'000)));
+        if (ready < 0 && errno != EINTR) {
+            return reason_of(errno);
+        }
+        if (ready > 0 && ends[0].revents != 0 && !drain(out.read, result.out, limits.output + 1)) {
+            ends[0].fd = -1;
+        }
+        if (ready > 0 && ends[1].revents != 0 && !drain(err.read, result.err, kMostErrors)) {
+            ends[1].fd = -1;
+        }
+        if (result.out.size() > limits.output) {
+            return fmt::format("printed more than {} bytes", limits.output);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::string find_program(const std::string& name) {
+    const char* path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe): nothing here sets variables
+    std::string_view folders = path == nullptr ? "" : path;
+    while (!folders.empty()) {
+        const std::size_t colon = std::min(folders.find(':'), folders.size());
+        const std::string_view folder = folders.substr(0, colon);
+        folders.remove_prefix(std::min(colon + 1, folders.size()));
+        std::string file = fmt::format("{}/{}", folder, name);
+        struct stat info {};
+        const bool runs = folder.starts_with('/') && stat(file.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+                          access(file.c_str(), X_OK) == 0;
+        if (runs) {
+            return file;
+        }
+    }
+    return {};
+}
+
+ProcessResult run_process(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
+                          const ProcessLimits& limits) {
+    ProcessResult result;
+    Pipe out;
+    Pipe err;
+    if (!out.open() || !err.open()) {
+        result.problem = reason_of(errno);
+        return result;
+    }
+    Child child;
+    if (const int failed = child.start(arguments, environment, out, err); failed != 0) {
+        result.problem = reason_of(failed);
+        return result;
+    }
+    out.write = UniqueFd();
+    err.write = UniqueFd();
+    const auto deadline = Clock::now() + limits.time;
+    result.problem = gather(out, err, limits, deadline, result);
+    if (result.problem.empty()) {
+        const std::optional<int> code = child.wait_until(deadline);
+        result.exit_code = code.value_or(-1);
+        result.problem = code ? "" : too_long(limits);
+    }
+    return result;
+}
+
+} // namespace weir::live

@@ -1,0 +1,39 @@
+#pragma once
+
+/// \file
+/// Another program, run to its end: its arguments as a list, never through a shell; an environment that is
+/// spelled out; bounded output and time. Boost.Process has no bound for either that can be relied on.
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace weir::live {
+
+struct ProcessLimits {
+    std::size_t output = 64UL * 1024; ///< bytes on standard output; more of them end the program
+    std::chrono::milliseconds time = std::chrono::seconds(20);
+};
+
+struct ProcessResult {
+    /// Why it did not run to its end by itself: it was not found, took too long, said too much. Else empty.
+    std::string problem;
+    int exit_code = -1; ///< 128 and more when a signal ended it
+    std::string out;
+    std::string err; ///< the first 4,000 bytes
+
+    [[nodiscard]] bool ok() const { return problem.empty() && exit_code == 0; }
+};
+
+/// Where the program `name` lies: the first executable file of that name in an absolute folder of PATH, so
+/// that no program of the current folder is taken for it. Empty when there is none.
+[[nodiscard]] std::string find_program(const std::string& name);
+
+/// Runs the program at the path `arguments[0]`. Its standard input is empty. It is alone in its process group, and
+/// all of that is killed when a limit is reached.
+/// \param environment  `NAME=value`, all that it gets
+[[nodiscard]] ProcessResult run_process(const std::vector<std::string>& arguments,
+                                        const std::vector<std::string>& environment, const ProcessLimits& limits = {});
+
+} // namespace weir::live

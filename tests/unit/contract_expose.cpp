@@ -240,7 +240,7 @@ TEST_CASE("Partitions are identities of scalar columns") {
          {Code::partition_column_type, path + ".sourceColumn", "tier"});
 }
 
-TEST_CASE("An ORC table holds no timestamp with a fraction") {
+TEST_CASE("An ORC table is not exact for a timestamp with a fraction") {
     const std::string path = kBinding + ".icebergConfig.fileFormat";
     for (const std::string_view type :
          {"timestamp", "timestamp_ltz(1)", "array\n      element: {type: timestamp(3)}",

@@ -200,13 +200,6 @@ def _with_sql(near, _):
     return "mapping-with-sql"
 
 
-def _orc(near, _):
-    if not any(types.fractional(column) for column in near.outputs):
-        return None
-    near.contract["exposes"][0]["binding"].setdefault("icebergConfig", {})["fileFormat"] = "orc"
-    return "orc-timestamp"
-
-
 def _raw_key(near, _):
     near.stream["key"] = {"format": "raw", "prefix": "not_there_", "schema": [{"name": "k", "type": "long"}]}
     return "key-raw-type"
@@ -241,7 +234,6 @@ SPOILED = {
     "event-time": _event_time,
     "with-sql": _with_sql,
     "raw-key": _raw_key,
-    "orc": _orc,
 }  # fmt: skip
 
 

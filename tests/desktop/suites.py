@@ -511,6 +511,10 @@ def same_changes(context):
     for one, two in zip(told["changes"], state["diff"]["visible"]):
         for key in ("rule", "severity", "message", "path"):
             assert one[key] == two[key], (one, two)
+        for statement in one["migration"]["spark"] + one["migration"]["trino"] if one["migration"] else []:
+            assert statement in two["further"], (one, two)
+        if one["savepoint"]:
+            assert two["further"].endswith(one["savepoint"]["why"]), (one, two)
     assert {k: told["summary"][k] for k in ("breaking", "nonBreaking", "info")} == state["diff"]["summary"]
 
 

@@ -136,7 +136,7 @@ TEST_CASE("a waived change is told as waived in every format") {
     CHECK(weir::changes_sarif(report, "1.2.3").find("\"suppressions\":[{\"kind\":\"external\"") != std::string::npos);
 }
 
-TEST_CASE("--fail-on") {
+TEST_CASE("what each --fail-on fails by") {
     weir::ChangeCounts counts;
     CHECK_FALSE(weir::fails(counts, weir::FailOn::Info));
     counts.info = 1;

@@ -17,12 +17,12 @@ std::string text_of(const json& object, const char* key) {
     return at->is_string() ? at->get<std::string>() : at->dump();
 }
 
-/// The message with what a migration would need and what becomes of the savepoint.
-std::string message_of(const json& shown) {
-    std::string text = text_of(shown, "message");
+/// What a migration would need and what becomes of the savepoint.
+std::string further_of(const json& shown) {
+    std::string text;
     const auto migration = shown.find("migration");
     if (migration != shown.end() && migration->is_object()) {
-        text += " " + text_of(*migration, "note");
+        text += text_of(*migration, "note");
         for (const auto& [engine, key] : {std::pair{"Spark", "spark"}, std::pair{"Trino", "trino"}}) {
             for (const json& statement : (*migration)[key]) {
                 text += fmt::format(" {}: {};", engine, statement.get<std::string>());
@@ -31,7 +31,7 @@ std::string message_of(const json& shown) {
     }
     const auto savepoint = shown.find("savepoint");
     if (savepoint != shown.end() && savepoint->is_object()) {
-        text += " " + text_of(*savepoint, "why");
+        text += (text.empty() ? "" : " ") + text_of(*savepoint, "why");
     }
     return text;
 }
@@ -42,7 +42,8 @@ ChangeRow change_row(const json& shown, const Change& change, const Sources& bas
     row.severity = change.severity;
     row.rule = change.rule;
     row.path = text_of(shown, "path");
-    row.message = message_of(shown);
+    row.message = text_of(shown, "message");
+    row.further = further_of(shown);
     row.before = text_of(shown, "before");
     row.after = text_of(shown, "after");
     row.base = source_place(base, change.base);

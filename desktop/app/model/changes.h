@@ -18,7 +18,8 @@ struct ChangeRow {
     std::string rule;
     std::string path;
     std::string message;
-    std::string before; ///< as JSON text; empty when that side lacks it
+    std::string further; ///< what a migration would need, what becomes of the savepoint; may be empty
+    std::string before;  ///< as JSON text; empty when that side lacks it
     std::string after;
     std::string base_file;
     SourcePlace base; ///< in the baseline's texts

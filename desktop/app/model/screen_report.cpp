@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "weir/names.h"
+
 namespace weir::app {
 
 using nlohmann::json;
@@ -82,7 +84,7 @@ json source_json(const StateContext& context) {
         for (const Mark& mark : line.marks) {
             marks.push_back({{"line", number},
                              {"text", line.text.substr(mark.begin, mark.end - mark.begin)},
-                             {"severity", severity_word(mark.severity)}});
+                             {"severity", severity_name(mark.severity)}});
         }
     }
     return {{"file", code.name},
@@ -101,7 +103,7 @@ json findings_json(const StateContext& context) {
         }
         const FindingRow& row = snapshot.findings[index];
         list.push_back({{"code", row.code},
-                        {"severity", severity_word(row.severity)},
+                        {"severity", severity_name(row.severity)},
                         {"message", row.message},
                         {"help", row.help},
                         {"path", row.path},
@@ -135,10 +137,11 @@ json diff_json(const StateContext& context) {
             break;
         }
         const ChangeRow& row = changes->changes[index];
-        list.push_back({{"severity", severity_word(row.severity)},
+        list.push_back({{"severity", severity_name(row.severity)},
                         {"rule", row.rule},
                         {"path", row.path},
                         {"message", row.message},
+                        {"further", row.further},
                         {"before", row.before},
                         {"after", row.after},
                         {"selected", index == context.work.change()}});
@@ -214,30 +217,6 @@ const char* panel_word(Panel panel) {
         return "sql";
     case Panel::Diff:
         return "diff";
-    }
-    return "";
-}
-
-const char* severity_word(Severity severity) {
-    switch (severity) {
-    case Severity::Error:
-        return "error";
-    case Severity::Warning:
-        return "warning";
-    case Severity::Info:
-        return "info";
-    }
-    return "";
-}
-
-const char* severity_word(ChangeSeverity severity) {
-    switch (severity) {
-    case ChangeSeverity::Breaking:
-        return "breaking";
-    case ChangeSeverity::NonBreaking:
-        return "non-breaking";
-    case ChangeSeverity::Info:
-        return "info";
     }
     return "";
 }

@@ -52,8 +52,6 @@ struct StateText {
 [[nodiscard]] StateText state_json(const StateContext& context);
 
 [[nodiscard]] const char* panel_word(Panel panel);
-[[nodiscard]] const char* severity_word(Severity severity);
-[[nodiscard]] const char* severity_word(ChangeSeverity severity);
 /// `valid`, `3 errors`, `1 warning`, `not checked`, `unreadable`.
 [[nodiscard]] std::string state_words(const ContractSummary& summary);
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "weir/names.h"
+
 namespace weir::app {
 
 namespace {
@@ -59,7 +61,7 @@ float DiffView::card(const Stage& stage, ImDrawList* draw, const ChangeRow& chan
     }
     y += wrapped_height(stage.fonts.text, width, change.message) + gap;
     if (draw != nullptr) {
-        const std::string head = fmt::format("{}  {}", severity_word(change.severity), change.rule);
+        const std::string head = fmt::format("{}  {}", severity_name(change.severity), change.rule);
         const Rgb ink = colour_of(c, icon_of(change.severity));
         draw_text_fitting(draw, stage.fonts.small, ImVec2(x, y), width, colour(ink), head);
     }
@@ -73,6 +75,12 @@ float DiffView::card(const Stage& stage, ImDrawList* draw, const ChangeRow& chan
     }
     if (!change.after.empty()) {
         y += value_box(stage, draw, ImVec2(x, y), width, {"+", change.after, c.ok_wash, c.ok}) + stage.px(3);
+    }
+    if (!change.further.empty()) {
+        if (draw != nullptr) {
+            draw_wrapped(draw, stage.fonts.text, ImVec2(x, y), width, colour(c.muted), change.further);
+        }
+        y += wrapped_height(stage.fonts.text, width, change.further) + gap;
     }
     return y + stage.px(8) - row.y;
 }
@@ -106,7 +114,7 @@ void DiffView::draw_header(Stage& stage, const Rect& area) {
     const auto counter = [&](ChangeSeverity severity, std::uint32_t count) {
         const Icon icon = icon_of(severity);
         draw_icon(stage, draw, icon, ImVec2(x, row));
-        const std::string text = fmt::format("{} {}", count, severity_word(severity));
+        const std::string text = fmt::format("{} {}", count, severity_name(severity));
         draw_text(draw, stage.fonts.text, ImVec2(x + stage.px(14), row - stage.fonts.text->FontSize / 2),
                   colour(count > 0 ? c.text : c.muted), text);
         x += text_width(stage.fonts.text, text) + stage.px(40);
@@ -215,8 +223,8 @@ std::string DiffView::copy(const Stage& stage) const {
         return {};
     }
     const ChangeRow& row = changes->changes[stage.work.change()];
-    return fmt::format("{} [{}] {}: {}\n- {}\n+ {}", severity_word(row.severity), row.rule, row.path, row.message,
-                       row.before, row.after);
+    return fmt::format("{} [{}] {}: {}\n- {}\n+ {}\n{}", severity_name(row.severity), row.rule, row.path, row.message,
+                       row.before, row.after, row.further);
 }
 
 } // namespace weir::app

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "weir/names.h"
+
 namespace weir::app {
 
 namespace {
@@ -47,7 +49,7 @@ float FindingsView::card(const Stage& stage, ImDrawList* draw, const FindingRow&
     y += wrapped_height(stage.fonts.text, width, finding.message) + gap;
     if (draw != nullptr) {
         const Rgb ink = c.severity(finding.severity);
-        const std::string head = fmt::format("{}  {}", severity_word(finding.severity), finding.code);
+        const std::string head = fmt::format("{}  {}", severity_name(finding.severity), finding.code);
         const float used = draw_text_fitting(draw, stage.fonts.small, ImVec2(x, y), width, colour(ink), head);
         draw_text_fitting(draw, stage.fonts.small, ImVec2(x + used + stage.px(12), y), width - used - stage.px(12),
                           colour(c.muted), place_text(snapshot, finding.place));
@@ -141,7 +143,7 @@ std::string FindingsView::copy(const Stage& stage) const {
         return {};
     }
     const FindingRow& row = snapshot->findings[stage.work.finding()];
-    std::string text = fmt::format("{}: {} [{}]: {}", place_text(*snapshot, row.place), severity_word(row.severity),
+    std::string text = fmt::format("{}: {} [{}]: {}", place_text(*snapshot, row.place), severity_name(row.severity),
                                    row.code, row.message);
     if (!row.help.empty()) {
         text += "\nhelp: " + row.help;

@@ -63,10 +63,15 @@ class Changes {
 
     void write(const Level& level, const Change& change) {
         const ShownChange shown = secrets_.shown(change);
-        html_.raw("<article class=\"change ").raw(severity_name(level.severity)).raw("\">\n<h4><b class=\"sign\">");
+        html_.raw("<article class=\"change ").raw(severity_name(level.severity));
+        html_.raw(change.waived ? " waived" : "").raw("\">\n<h4><b class=\"sign\">");
         html_.raw(level.sign).raw("</b> ").text(told(shown.what)).raw("</h4>\n");
         values(shown);
         html_.raw("<dl>\n");
+        if (change.waived) {
+            item("Waived", fmt::format("until {} by {}: {}", change.waived->expires, change.waived->owner,
+                                       change.waived->reason));
+        }
         item("Affected", shown.affected);
         item("What to do", shown.action);
         migration(*shown.migration);

@@ -81,6 +81,9 @@ Verdict verdict_of(const PreviewEntry& entry) {
     if (entry.status == PreviewStatus::Added) {
         return {"info", "+ new"};
     }
+    if (entry.counts.info == 0 && entry.counts.waived > 0) {
+        return {"info", "~ waived"};
+    }
     return entry.counts.info > 0 ? Verdict{"info", "i info"} : Verdict{"same", "= same meaning"};
 }
 
@@ -250,6 +253,9 @@ std::string preview_index(const PreviewSummary& summary, const PreviewFrame& fra
     for (std::size_t i = 0; i < std::min<std::size_t>(summary.problems.size(), 100); ++i) {
         html.raw("<p class=\"note warning\"><b class=\"sign\">!</b> ").text(summary.problems[i]).raw("</p>\n");
     }
+    for (std::size_t i = 0; i < std::min<std::size_t>(summary.warnings.size(), 100); ++i) {
+        html.raw("<p class=\"note warning\"><b class=\"sign\">!</b> ").text(summary.warnings[i].message).raw("</p>\n");
+    }
     if (!summary.entries.empty()) {
         html.raw("<h2>Contracts that differ</h2>\n");
         write_entries(html, summary.entries, limits);
@@ -267,6 +273,9 @@ std::string preview_comment(const PreviewSummary& summary, std::size_t bytes) {
                                    grouped(summary.unchanged.size()));
     for (std::size_t i = 0; i < std::min<std::size_t>(summary.problems.size(), 10); ++i) {
         text += "<p>! <code>" + Html().text(shortened(summary.problems[i], 300)).take() + "</code></p>\n\n";
+    }
+    for (std::size_t i = 0; i < std::min<std::size_t>(summary.warnings.size(), 10); ++i) {
+        text += "<p>! " + Html().text(shortened(summary.warnings[i].message, 300)).take() + "</p>\n\n";
     }
     if (summary.entries.empty()) {
         return text;

@@ -47,6 +47,9 @@ std::string verdict_of(const PreviewEntry& entry, const PreviewPair& pair) {
     if (entry.counts.info > 0) {
         return counted(entry.counts.info, "change", "changes") + " for your information";
     }
+    if (entry.counts.waived > 0) {
+        return counted(entry.counts.waived, "change that is waived", "changes that are waived");
+    }
     return entry.status == PreviewStatus::Moved ? "Moved, without a change of meaning" : "No change of meaning";
 }
 
@@ -54,7 +57,9 @@ std::string_view level_of(const PreviewEntry& entry) {
     if (entry.alarming()) {
         return "breaking";
     }
-    return entry.counts.non_breaking > 0 ? "non-breaking" : entry.counts.info > 0 ? "info" : "same";
+    return entry.counts.non_breaking > 0                 ? "non-breaking"
+           : entry.counts.info + entry.counts.waived > 0 ? "info"
+                                                         : "same";
 }
 
 void write_badge(Html& html, std::string_view level, std::size_t number, std::string_view what) {
@@ -81,6 +86,7 @@ void write_top(Html& html, const PageContext& context, const PreviewEntry& entry
     write_badge(html, "breaking", entry.counts.breaking, "breaking");
     write_badge(html, "non-breaking", entry.counts.non_breaking, "non-breaking");
     write_badge(html, "info", entry.counts.info, "informational");
+    write_badge(html, "info", entry.counts.waived, "waived");
     write_badge(html, "breaking", entry.errors, entry.errors == 1 ? "error" : "errors");
     write_badge(html, "non-breaking", entry.warnings, entry.warnings == 1 ? "warning" : "warnings");
     html.raw(entry.valid ? "<li class=\"badge good\">✓ valid</li>\n"

@@ -1,26 +1,14 @@
-#include <chrono>
-
 #include <fmt/format.h>
 
 #include "cli/options.h"
 #include "cli/preview.h"
+#include "cli/waivers.h"
 #include "live/contracts.h"
 #include "live/git.h"
-#include "live/open.h"
 
 namespace weir::cli {
 
 namespace {
-
-constexpr std::size_t kLargestWaivers = 1024UL * 1024;
-
-/// The day in UTC: the same for everyone who runs it.
-std::string today() {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm day{};
-    gmtime_r(&now, &day);
-    return fmt::format("{:04}-{:02}-{:02}", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
-}
 
 std::string text_of(const Io& io, const DiffOptions& options, const ChangesReport& report) {
     const TextStyle style = style_of_out(io, options.common);
@@ -68,11 +56,7 @@ Exit diff(Io& io, const DiffOptions& options) {
         return fail(io, options.common, "command-unavailable",
                     "the comparison with a live deployment is not available in this version; give --baseline OLD");
     }
-    FileAnswer waivers;
-    if (!options.waivers.empty()) {
-        waivers = live::read_regular(options.waivers, kLargestWaivers);
-        waivers.refusal = waivers.text.size() > kLargestWaivers ? "is too large" : waivers.refusal;
-    }
+    const FileAnswer waivers = waivers_text(options.waivers);
     if (!waivers.refusal.empty()) {
         return fail(io, options.common, "waivers-unreadable", fmt::format("{}: {}", options.waivers, waivers.refusal));
     }

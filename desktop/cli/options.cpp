@@ -79,6 +79,7 @@ void declare_preview(CLI::App& app, PreviewOptions& options) {
     command.add_option("--out", options.folder, "The folder that gets index.html and a page for each contract")
         ->required()
         ->type_name("DIR");
+    command.add_option("--waivers", options.waivers, "Changes that somebody answers for (JSON)")->type_name("FILE");
     command.add_option("--fail-on", options.fail_on, "Exit with 1 for a change of this severity or a higher one")
         ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
         ->type_name("SEVERITY")

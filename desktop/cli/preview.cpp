@@ -13,6 +13,7 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/waivers.h"
 #include "live/folders.h"
 #include "live/site.h"
 #include "weir/preview.h"
@@ -93,14 +94,20 @@ struct Outcome {
     bool looked_at = false;
     bool unchanged = false;
     PreviewEntry entry;
-    std::string problem; ///< why its page was not written
+    std::string problem;            ///< why its page was not written
+    std::vector<std::string> named; ///< fingerprints of its changes that a waiver names
     Exit exit = Exit::Fine;
 };
 
 class Job {
   public:
-    Job(const PreviewOptions& options, const Side& base, const Side& head, const live::SiteFolder& site)
-        : options_(options), base_(base), head_(head), site_(site) {}
+    Job(const PreviewOptions& options, const std::vector<Waiver>& waivers, const Side& base, const Side& head,
+        const live::SiteFolder& site)
+        : options_(options), waivers_(waivers), base_(base), head_(head), site_(site) {
+        for (const Waiver& waiver : waivers) {
+            fingerprints_.insert(waiver.fingerprint);
+        }
+    }
 
     [[nodiscard]] Outcome run(const MatchedFiles& files) const {
         Outcome outcome;
@@ -139,12 +146,26 @@ class Job {
         ChangesReport report;
         if (base && head) {
             report = compare(base->checked, head->checked, false, changes);
+            waive_and_note(changes, outcome);
             pair.changes = &report;
         }
         outcome.entry = preview_entry(pair);
         outcome.exit = exit_of(base, head, outcome.entry, report);
         outcome.problem =
             site_.write(outcome.entry.page, preview_page(pair, outcome.entry, {version(), "../index.html"}));
+    }
+
+    /// What it warns of is of one contract; the warnings that count are of them all (see `warnings_of`).
+    void waive_and_note(std::vector<Change>& changes, Outcome& outcome) const {
+        if (waivers_.empty()) {
+            return;
+        }
+        static_cast<void>(waive(changes, waivers_, today_));
+        for (const Change& change : changes) {
+            if (fingerprints_.count(change.fingerprint) > 0) {
+                outcome.named.push_back(change.fingerprint);
+            }
+        }
     }
 
     [[nodiscard]] Exit exit_of(const std::optional<live::LoadedContract>& base,
@@ -162,10 +183,24 @@ class Job {
     }
 
     const PreviewOptions& options_;
+    const std::vector<Waiver>& waivers_;
+    std::set<std::string, std::less<>> fingerprints_; ///< of the waivers
+    std::string today_ = today();
     const Side& base_;
     const Side& head_;
     const live::SiteFolder& site_;
 };
+
+/// Waivers that have expired, or that name no change of any contract.
+std::vector<ChangesWarning> warnings_of(const std::vector<Outcome>& outcomes, const std::vector<Waiver>& waivers) {
+    std::vector<Change> named;
+    for (const Outcome& outcome : outcomes) {
+        for (const std::string& fingerprint : outcome.named) {
+            named.emplace_back().fingerprint = fingerprint;
+        }
+    }
+    return waive(named, waivers, today());
+}
 
 std::string_view status_name(PreviewStatus status) {
     switch (status) {
@@ -182,17 +217,27 @@ std::string_view status_name(PreviewStatus status) {
 }
 
 Json counts_of(const ChangeCounts& counts) {
-    return {{"breaking", counts.breaking}, {"nonBreaking", counts.non_breaking}, {"info", counts.info}};
+    return {{"breaking", counts.breaking},
+            {"nonBreaking", counts.non_breaking},
+            {"info", counts.info},
+            {"waived", counts.waived}};
 }
 
-/// The result as one object, which also marks the folder.
-std::string json_of(const PreviewSummary& summary) {
-    Json contracts = Json::array();
+ChangeCounts total_of(const PreviewSummary& summary) {
     ChangeCounts all;
     for (const PreviewEntry& entry : summary.entries) {
         all.breaking += entry.counts.breaking;
         all.non_breaking += entry.counts.non_breaking;
         all.info += entry.counts.info;
+        all.waived += entry.counts.waived;
+    }
+    return all;
+}
+
+/// The result as one object, which also marks the folder.
+std::string json_of(const PreviewSummary& summary) {
+    Json contracts = Json::array();
+    for (const PreviewEntry& entry : summary.entries) {
         contracts.push_back({{"file", entry.file},
                              {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(entry.moved_from)},
                              {"id", entry.id},
@@ -202,13 +247,18 @@ std::string json_of(const PreviewSummary& summary) {
                              {"summary", counts_of(entry.counts)},
                              {"page", entry.page}});
     }
+    Json warnings = Json::array();
+    for (const ChangesWarning& warning : summary.warnings) {
+        warnings.push_back({{"code", warning.code}, {"message", warning.message}});
+    }
     const Json object = {{"schema", 1},
                          {"preview", "weir"},
                          {"index", "index.html"},
                          {"contracts", contracts},
-                         {"summary", counts_of(all)},
+                         {"summary", counts_of(total_of(summary))},
                          {"unchanged", summary.unchanged.size()},
-                         {"problems", summary.problems}};
+                         {"problems", summary.problems},
+                         {"warnings", warnings}};
     return object.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
@@ -217,21 +267,19 @@ std::string text_of(const std::string& folder, const PreviewSummary& summary, bo
     if (!with_summary) {
         return text;
     }
-    ChangeCounts all;
+    const ChangeCounts all = total_of(summary);
     std::size_t invalid = 0;
     std::map<PreviewStatus, std::size_t> statuses;
     for (const PreviewEntry& entry : summary.entries) {
-        all.breaking += entry.counts.breaking;
-        all.non_breaking += entry.counts.non_breaking;
-        all.info += entry.counts.info;
         statuses[entry.status] += 1;
         invalid += entry.status != PreviewStatus::Removed && !entry.valid ? 1 : 0;
     }
     text +=
         fmt::format("{} changed, {} added, {} removed, {} moved, {} unchanged; {} breaking, {} non-breaking, {} "
-                    "info{}\n",
+                    "info{}{}\n",
                     statuses[PreviewStatus::Changed], statuses[PreviewStatus::Added], statuses[PreviewStatus::Removed],
                     statuses[PreviewStatus::Moved], summary.unchanged.size(), all.breaking, all.non_breaking, all.info,
+                    all.waived == 0 ? std::string() : fmt::format(", {} waived", all.waived),
                     invalid == 0 ? std::string() : fmt::format("; {} not valid", invalid));
     return text;
 }
@@ -244,6 +292,25 @@ std::string refusal(const PreviewOptions& options) {
         }
     }
     return {};
+}
+
+/// Reads the file of waivers, when there is one. Says what is wrong with it.
+Exit waivers_of(Io& io, const PreviewOptions& options, ReadWaivers& waivers) {
+    const FileAnswer file = waivers_text(options.waivers);
+    if (!file.refusal.empty()) {
+        return fail(io, options.common, "waivers-unreadable", fmt::format("{}: {}", options.waivers, file.refusal));
+    }
+    if (options.waivers.empty()) {
+        return Exit::Fine;
+    }
+    waivers = read_waivers(file.text);
+    if (waivers.problems.empty()) {
+        return Exit::Fine;
+    }
+    const WaiverProblem& first = waivers.problems.front();
+    return fail(
+        io, options.common, "waivers-invalid",
+        fmt::format("{}:{}:{}: {}", options.waivers, first.at.start.line, first.at.start.column, first.message));
 }
 
 } // namespace
@@ -261,6 +328,10 @@ std::string page_of_diff(const live::LoadedContract& base, const live::LoadedCon
 Exit preview(Io& io, const PreviewOptions& options) {
     if (const std::string why = refusal(options); !why.empty()) {
         return fail(io, options.common, "folder-missing", why);
+    }
+    ReadWaivers waivers;
+    if (const Exit exit = waivers_of(io, options, waivers); exit != Exit::Fine) {
+        return exit;
     }
     live::SiteFolder site;
     if (const std::string why = site.open(options.folder); !why.empty()) {
@@ -281,7 +352,7 @@ Exit preview(Io& io, const PreviewOptions& options) {
             const live::LoadedContract loaded = live::load_contract_below((of_head ? head : base).folder, file);
             return std::string(loaded.checked.contract.id.value);
         });
-    const Job job(options, base, head, site);
+    const Job job(options, waivers.waivers, base, head, site);
     std::vector<Outcome> outcomes(matched.size());
     std::atomic<std::size_t> done{0};
     for_each_on_cores(matched.size(), [&](std::size_t i) {
@@ -293,6 +364,7 @@ Exit preview(Io& io, const PreviewOptions& options) {
         note(io, "interrupted; the preview is not complete");
         return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;
     }
+    summary.warnings = warnings_of(outcomes, waivers.waivers);
     std::set<std::string, std::less<>> pages;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         Outcome& outcome = outcomes[i];
@@ -316,6 +388,9 @@ Exit preview(Io& io, const PreviewOptions& options) {
     }
     for (const std::string& problem : summary.problems) {
         note(io, problem);
+    }
+    for (const ChangesWarning& warning : summary.warnings) {
+        note(io, fmt::format("warning[{}]: {}", warning.code, warning.message));
     }
     const std::string text = options.common.format == "markdown"
                                  ? preview_comment(summary)

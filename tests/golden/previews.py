@@ -7,6 +7,7 @@ The sites that are expected lie in previews/NAME, without the style that each pa
 writes now, to be read before it is committed. The last line says `N passed, N failed`.
 """
 import difflib
+import json
 import pathlib
 import re
 import subprocess
@@ -88,7 +89,13 @@ HOSTILE = replaced(
     ("- {name: page, type: string}", '- {name: page, type: string, description: "<img src=x onerror=alert(2)> \\u200b&amp;"}'),
     ("kind: table", "kind: table\n    title: \"'\\\"><svg onload=alert(3)>\""))
 
-# name: (base, head, exit code)
+WAIVERS = [
+    {"fingerprint": "23184c358bf482f6", "reason": "The old topic is empty", "owner": "shop", "expires": "9999-12-31"},
+    {"fingerprint": "0123456789abcdef", "reason": "It was once", "owner": "shop", "expires": "9999-12-31"},
+    {"fingerprint": "fedcba9876543210", "reason": "It has been", "owner": "shop", "expires": "2001-01-01"},
+]
+
+# name: (base, head, exit code), and a file of waivers
 CASES = {
     "added": (folder(None), folder(), 0),
     "broken-base": (folder(BASE + "  - ]\n    token: not-to-be-shown\n"), folder(), 2),
@@ -106,6 +113,8 @@ CASES = {
     "moved": (folder(), folder(name="team/elsewhere.fluid.yaml"), 0),
     "nothing": (folder(), folder(), 0),
     "removed": (folder(), folder(None), 1),
+    "waived": (folder(), folder(stream=replaced(STREAM, ("topic: visits", "topic: visits-2"))), 0, WAIVERS),
+    "waivers-invalid": (folder(), folder(name="team/elsewhere.fluid.yaml"), 2, [{"fingerprint": 1}]),
     "same-meaning": (folder(), folder(replaced(BASE, ("kind: DataProduct\n", "kind: DataProduct # a comment\n"))), 0),
 }
 
@@ -124,12 +133,16 @@ def without_style(text):
 
 
 def site_of(weir, case):
-    base, head, exit_code = case
+    base, head, exit_code, *waivers = case
     with tempfile.TemporaryDirectory(prefix="weir-preview-") as scratch:
         scratch = pathlib.Path(scratch)
         write(scratch / "base", base)
         write(scratch / "head", head)
-        run = subprocess.run([weir, "preview", "--base", "base", "--head", "head", "--out", "site"], cwd=scratch,
+        arguments = ["--base", "base", "--head", "head", "--out", "site"]
+        if waivers:
+            (scratch / "waivers.json").write_text(json.dumps(waivers[0], indent=1), encoding="utf-8")
+            arguments += ["--waivers", "waivers.json"]
+        run = subprocess.run([weir, "preview", *arguments], cwd=scratch,
                              capture_output=True, text=True, timeout=60, check=False)
         files = {path.relative_to(scratch / "site").as_posix(): without_style(path.read_text(encoding="utf-8"))
                  for path in sorted((scratch / "site").rglob("*")) if path.is_file()}

@@ -93,9 +93,10 @@ struct PreviewLimits {
 [[nodiscard]] std::string preview_page_name(std::string_view file);
 
 struct PreviewSummary {
-    std::vector<PreviewEntry> entries;  ///< in any order
-    std::vector<std::string> unchanged; ///< files whose texts are the same on both sides
-    std::vector<std::string> problems;  ///< what could not be looked at
+    std::vector<PreviewEntry> entries;    ///< in any order
+    std::vector<std::string> unchanged;   ///< files whose texts are the same on both sides
+    std::vector<std::string> problems;    ///< what could not be looked at
+    std::vector<ChangesWarning> warnings; ///< about waivers
 };
 
 /// The page that lists all others: what needs a look first comes first.

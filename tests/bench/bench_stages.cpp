@@ -1,4 +1,5 @@
-// Where the time goes: reading, contract, binding, SQL, report, for contracts of growing width.
+// Where the time goes: reading, contract, binding, SQL, report, for contracts of growing width; and what it takes to
+// compare two of them, once both are read.
 //   bench_stages   prints one JSON object a width; times are medians in milliseconds
 
 #include <algorithm>
@@ -13,13 +14,13 @@
 
 namespace {
 
-/// A valid managed contract with `width` flat columns that are landed by name.
-std::string wide_contract(int width) {
+/// A valid managed contract with `width` flat columns that are landed by name; with `other` text in place of longs.
+std::string wide_contract(int width, bool other = false) {
     std::string stream;
     std::string table;
     for (int i = 0; i < width; ++i) {
         const char* type = i % 4 == 0   ? "string"
-                           : i % 4 == 1 ? "long"
+                           : i % 4 == 1 ? (other ? "string" : "long")
                            : i % 4 == 2 ? "decimal(18,2)"
                                         : "timestamp_ltz(3)";
         stream += fmt::format("          - {{name: column_{}, type: \"{}\"}}\n", i, type);
@@ -81,6 +82,12 @@ template <class Work> double median_ms(int runs, Work work) {
     return times[times.size() / 2];
 }
 
+/// A contract that was read, with what it stands on.
+weir::ReadContract typed_contract(const std::string& text) {
+    const weir::FileSet files = {{"wide.fluid.yaml", {text, ""}}};
+    return weir::read_contract(weir::read_document(files, "wide.fluid.yaml", "").document);
+}
+
 } // namespace
 
 int main() {
@@ -105,9 +112,22 @@ int main() {
         const double report = median_ms(runs, [&] {
             json = weir::findings_json({{"wide.fluid.yaml", "bench.wide", true, &read.document->sources(), &none}});
         });
+        const weir::ReadContract same = typed_contract(wide_contract(width));
+        const weir::ReadContract other = typed_contract(wide_contract(width, true));
+        std::size_t changes = 0;
+        const double diff_same =
+            median_ms(runs, [&] { changes = weir::diff(same.contract, contract.contract).changes.size(); });
+        if (changes != 0) {
+            fmt::print(stderr, "a contract of {} columns differs from itself\n", width);
+            return 1;
+        }
+        const double diff_other =
+            median_ms(runs, [&] { changes = weir::diff(contract.contract, other.contract).changes.size(); });
         fmt::print("{{\"columns\": {}, \"bytes\": {}, \"reading\": {:.4f}, \"contract\": {:.4f}, "
-                   "\"binding\": {:.4f}, \"sql\": {:.4f}, \"report\": {:.4f}}}\n",
-                   width, files.begin()->second.text.size(), reading, typed, binding, compiling, report);
+                   "\"binding\": {:.4f}, \"sql\": {:.4f}, \"report\": {:.4f}, \"diff_same\": {:.4f}, "
+                   "\"diff_other\": {:.4f}, \"changes\": {}}}\n",
+                   width, files.begin()->second.text.size(), reading, typed, binding, compiling, report, diff_same,
+                   diff_other, changes);
     }
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "preview/html.h"
 #include "preview/parts.h"
+#include "report/markdown.h"
 #include "weir/preview.h"
 
 namespace weir {
@@ -154,6 +155,10 @@ std::string headline_of(const Totals& totals, const PreviewSummary& summary) {
         return fmt::format("{} {} a look before this is merged", counted(alarming, "contract", "contracts"),
                            alarming == 1 ? "needs" : "need");
     }
+    if (std::any_of(summary.warnings.begin(), summary.warnings.end(),
+                    [](const ChangesWarning& warning) { return warning.code == "baseline-invalid"; })) {
+        return "Nothing breaks that could be compared";
+    }
     return totals.counts.non_breaking > 0 ? "Nothing breaks; some changes are for review" : "Nothing breaks";
 }
 
@@ -275,7 +280,7 @@ std::string preview_comment(const PreviewSummary& summary, std::size_t bytes) {
         text += "<p>! <code>" + Html().text(shortened(summary.problems[i], 300)).take() + "</code></p>\n\n";
     }
     for (std::size_t i = 0; i < std::min<std::size_t>(summary.warnings.size(), 10); ++i) {
-        text += "<p>! " + Html().text(shortened(summary.warnings[i].message, 300)).take() + "</p>\n\n";
+        text += "<p>! " + html_text(shortened(summary.warnings[i].message, 300)) + "</p>\n\n";
     }
     if (summary.entries.empty()) {
         return text;

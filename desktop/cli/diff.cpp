@@ -76,7 +76,7 @@ Exit diff(Io& io, const DiffOptions& options) {
         waive(report, changes, options.waivers, waivers.text, today());
     }
     Exit exit = Exit::Fine;
-    if (!report.error.code.empty()) {
+    if (!report.error.code.empty() || live::lacks_a_file(base.loaded)) {
         exit = Exit::Unknown;
     } else if (!report.head_report.valid || fails(count(report), fail_on(options.fail_on))) {
         exit = Exit::No;

@@ -96,6 +96,7 @@ struct Outcome {
     PreviewEntry entry;
     std::string problem;            ///< why its page was not written
     std::vector<std::string> named; ///< fingerprints of its changes that a waiver names
+    std::vector<ChangesWarning> warnings;
     Exit exit = Exit::Fine;
 };
 
@@ -148,6 +149,7 @@ class Job {
             report = compare(base->checked, head->checked, false, changes);
             waive_and_note(changes, outcome);
             pair.changes = &report;
+            outcome.warnings = report.warnings;
         }
         outcome.entry = preview_entry(pair);
         outcome.exit = exit_of(base, head, outcome.entry, report);
@@ -178,6 +180,9 @@ class Job {
         if (entry.status == PreviewStatus::Removed) {
             return options_.fail_on == "none" ? Exit::Fine : Exit::No;
         }
+        if (base && live::lacks_a_file(*base)) {
+            return Exit::Unknown;
+        }
         const bool added_counts = entry.status == PreviewStatus::Added && options_.fail_on == "info";
         return !entry.valid || added_counts || fails(entry.counts, fail_on(options_.fail_on)) ? Exit::No : Exit::Fine;
     }
@@ -191,7 +196,7 @@ class Job {
     const live::SiteFolder& site_;
 };
 
-/// Waivers that have expired, or that name no change of any contract.
+/// Waivers that have expired, or that name no change of any contract; then what is warned of each comparison.
 std::vector<ChangesWarning> warnings_of(const std::vector<Outcome>& outcomes, const std::vector<Waiver>& waivers) {
     std::vector<Change> named;
     for (const Outcome& outcome : outcomes) {
@@ -199,7 +204,13 @@ std::vector<ChangesWarning> warnings_of(const std::vector<Outcome>& outcomes, co
             named.emplace_back().fingerprint = fingerprint;
         }
     }
-    return waive(named, waivers, today());
+    std::vector<ChangesWarning> warnings = waive(named, waivers, today());
+    for (const Outcome& outcome : outcomes) {
+        for (const ChangesWarning& warning : outcome.warnings) {
+            warnings.push_back({warning.code, fmt::format("{}: {}", outcome.entry.file, warning.message)});
+        }
+    }
+    return warnings;
 }
 
 std::string_view status_name(PreviewStatus status) {

@@ -1,5 +1,6 @@
 #include "live/contracts.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -168,6 +169,12 @@ LoadedContract load_contract_below(const std::string& folder, const std::string&
     const Overlay none;
     const std::string below(folder_part(name));
     return load(Reader(name, below.empty() ? folder : folder + "/" + below, none), name, std::nullopt);
+}
+
+bool lacks_a_file(const LoadedContract& loaded) {
+    const std::vector<Finding>& findings = loaded.checked.findings;
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.code == Code::ref_unreadable; });
 }
 
 } // namespace weir::live

@@ -40,4 +40,7 @@ using Overlay = std::function<std::optional<std::string>(const std::string& real
 /// are seen from `folder`, so that two copies of a folder give the same names.
 [[nodiscard]] LoadedContract load_contract_below(const std::string& folder, const std::string& name);
 
+/// A file that the contract includes could not be read: of what stands there nothing is known.
+[[nodiscard]] bool lacks_a_file(const LoadedContract& loaded);
+
 } // namespace weir::live

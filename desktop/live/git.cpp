@@ -32,9 +32,13 @@ std::vector<std::string> environment() {
         "GIT_CONFIG_NOSYSTEM=1",
         "GIT_TERMINAL_PROMPT=0",
         "GIT_OPTIONAL_LOCKS=0",
+        // An object that is missing is not fetched from wherever the repository says, nor does git find anything to
+        // run: a repository may define a command of git's for a made-up protocol, and older versions know no
+        // GIT_NO_LAZY_FETCH. What is called here is part of git's own program.
         "GIT_NO_LAZY_FETCH=1",
-        "GIT_ALLOW_PROTOCOL=none", // an object that is missing is not fetched from wherever the repository says
-        "PATH=/nonexistent",       // nor does git find anything to run
+        "GIT_ALLOW_PROTOCOL=none",
+        "GIT_EXEC_PATH=/nonexistent",
+        "PATH=/nonexistent",
     };
     for (const char* name : {"HOME", "XDG_CONFIG_HOME"}) {
         const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nothing here sets variables
@@ -300,8 +304,9 @@ GitContract load_contract_at(const std::string& file, std::string_view spec) {
         return failed("git-revision",
                       fmt::format("{} is no commit of the repository that {} lies in", wanted.revision, file));
     }
-    // As on disk: from the top, unless it is spelled from the contract's folder.
-    const std::string here = "top/" + first_line(prefix.out);
+    // As on disk: from the top, unless it is spelled from the contract's folder, whose name may hold a newline.
+    const bool ended = prefix.out.ends_with('\n');
+    const std::string here = "top/" + prefix.out.substr(0, prefix.out.size() - (ended ? 1 : 0));
     const bool relative = wanted.path.starts_with("./") || wanted.path.starts_with("../");
     const std::string named =
         wanted.path.empty() ? here + std::string(name_part(file)) : (relative ? here : "top/") + wanted.path;

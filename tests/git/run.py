@@ -110,6 +110,26 @@ def no_changes(place):
     assert code in (0, 1) and answer["changes"] == [], answer
 
 
+def odd_folder(place):
+    """A folder with a newline in its name is that folder, not one that begins like it"""
+    place.write("a\nb/contract.fluid.yaml", CONTRACT)
+    place.write("acontract.fluid.yaml", edited("another"))
+    place.commit()
+    code, answer, said = place.diff("git:HEAD", "a\nb/contract.fluid.yaml")
+    assert answer["changes"] == [], (code, answer, said)
+
+
+def missing_fragment(place):
+    """What a lost fragment of the baseline held is not known: exit code 2"""
+    at = CONTRACT.index("        kind: kafka\n")
+    end = CONTRACT.index("      mapping:\n") if "      mapping:\n" in CONTRACT[at:] else CONTRACT.index("      parameters:\n")
+    place.write("contract.fluid.yaml", CONTRACT[:at] + "        $ref: stream.yaml\n" + CONTRACT[end:])
+    place.commit()
+    place.write("contract.fluid.yaml", CONTRACT)
+    code, answer, said = place.diff("git:HEAD")
+    assert code == 2 and any(warning["code"] == "baseline-invalid" for warning in answer["warnings"]), (code, answer, said)
+
+
 def fragments(place):
     """Fragments and the workspace file come from the same commit"""
     at = CONTRACT.index("        kind: kafka\n")
@@ -311,8 +331,8 @@ def names(place):
     assert place.diff("git:HEAD", "x/.hidden/c.fluid.yaml")[1].get("changes") == []
 
 
-TESTS = [revisions, no_changes, fragments, another_path, not_there, options, links, large, settings, missing_object, variables,
-         names]
+TESTS = [revisions, no_changes, odd_folder, missing_fragment, fragments, another_path, not_there, options, links, large, settings,
+         missing_object, variables, names]
 
 
 def main():

@@ -98,6 +98,7 @@ WAIVERS = [
 # name: (base, head, exit code), and a file of waivers
 CASES = {
     "added": (folder(None), folder(), 0),
+    "base-without-its-fragment": (folder(stream=None), folder(), 2),
     "broken-base": (folder(BASE + "  - ]\n    token: not-to-be-shown\n"), folder(), 2),
     "broken-head": (folder(), folder(BASE + "  - ]\n    token: not-to-be-shown\n"), 2),
     "changed": (folder(), folder(replaced(BASE, ("checkpointIntervalSeconds: 300", "checkpointIntervalSeconds: 10"),

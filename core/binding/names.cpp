@@ -51,17 +51,6 @@ std::string_view Proposer::propose(std::string_view word, const std::vector<std:
     return nearest(word, names);
 }
 
-std::string clipped(std::string_view text, std::size_t bytes) {
-    if (text.size() <= bytes) {
-        return std::string(text);
-    }
-    std::size_t end = bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
-        --end;
-    }
-    return std::string(text.substr(0, end)) + "…";
-}
-
 std::string name_list(const std::vector<std::string_view>& names) {
     constexpr std::size_t kMost = 12;
     std::string out;

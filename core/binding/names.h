@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "weir/clip.h"
 #include "weir/types.h"
 
 namespace weir::binding {
@@ -50,9 +51,11 @@ class Proposer {
 /// they are so long that a contract full of them would make more text than it has itself.
 inline constexpr std::size_t kNameBytes = 80;
 inline constexpr std::size_t kPathBytes = 400;
-[[nodiscard]] std::string clipped(std::string_view text, std::size_t bytes = kNameBytes);
+[[nodiscard]] inline std::string clipped(std::string_view text) {
+    return weir::clipped(text, kNameBytes);
+}
 [[nodiscard]] inline std::string shown(std::string_view path) {
-    return clipped(path, kPathBytes);
+    return weir::clipped(path, kPathBytes);
 }
 
 } // namespace weir::binding

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "contract/context.h"
+#include "weir/clip.h"
 
 namespace weir {
 
@@ -220,17 +221,7 @@ void relate(Context& context, Finding& finding, std::string message, NodeId node
 
 std::string shown(std::string_view text) {
     constexpr std::size_t kMost = 60;
-    if (text.empty()) {
-        return "an empty text";
-    }
-    if (text.size() <= kMost) {
-        return std::string(text);
-    }
-    std::size_t cut = kMost;
-    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) {
-        --cut;
-    }
-    return fmt::format("{}…", text.substr(0, cut));
+    return text.empty() ? "an empty text" : clipped(text, kMost);
 }
 
 std::string one_of(std::span<const std::string_view> words, std::string_view conjunction) {

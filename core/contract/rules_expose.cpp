@@ -9,6 +9,7 @@
 #include "contract/fixes.h"
 #include "contract/refusals.h"
 #include "contract/rules.h"
+#include "types/find.h"
 
 namespace weir {
 
@@ -312,15 +313,13 @@ class PartitionCheck {
 };
 
 /// The first timestamp with a fraction among these columns and what is in them.
-const Column* fractional_timestamp(const Columns& columns, ColumnId first, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const Column& column = columns[first + i];
-        const bool timestamp = column.kind == TypeKind::Timestamp || column.kind == TypeKind::TimestampLtz;
-        if (timestamp && column.precision > 0) {
-            return &column;
-        }
-        if (const Column* inner = fractional_timestamp(columns, column.first, column.count)) {
-            return inner;
+const Column* fractional_timestamp(const Columns& columns, const ColumnList& list) {
+    const auto fractional = [](const Column& column) {
+        return (column.kind == TypeKind::Timestamp || column.kind == TypeKind::TimestampLtz) && column.precision > 0;
+    };
+    for (std::uint32_t i = 0; i < list.count; ++i) {
+        if (const Column* found = types::find_within(columns, columns[list.first + i], fractional)) {
+            return found;
         }
     }
     return nullptr;
@@ -333,7 +332,7 @@ void check_orc(Context& context, const Expose& expose, const IcebergConfig& conf
     if (config.file_format.value != "orc") {
         return;
     }
-    const Column* found = fractional_timestamp(columns, expose.schema.first, expose.schema.count);
+    const Column* found = fractional_timestamp(columns, expose.schema);
     if (found == nullptr) {
         return;
     }

@@ -7,6 +7,7 @@
 #include "contract/fixes.h"
 #include "contract/rules.h"
 #include "types/binary_arrays.h"
+#include "types/find.h"
 
 namespace weir {
 
@@ -129,10 +130,8 @@ class AvroCheck {
 };
 
 bool holds_local_time(const Columns& columns, const Column& column) {
-    const auto children = columns.children(column);
-    return column.kind == TypeKind::TimestampLtz ||
-           std::any_of(children.begin(), children.end(),
-                       [&](const Column& child) { return holds_local_time(columns, child); });
+    return types::find_within(columns, column, [](const Column& one) { return one.kind == TypeKind::TimestampLtz; }) !=
+           nullptr;
 }
 
 /// A timestamp_ltz inside an Avro struct is made by a cast of the whole struct.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "text/secrecy.h"
+#include "weir/clip.h"
 
 namespace weir::changes {
 
@@ -44,18 +45,6 @@ void append_json_text(std::string& out, std::string_view text) {
         }
     }
     out += '"';
-}
-
-/// At most `bytes` of `text`, cut between code points.
-std::string clipped(std::string_view text, std::size_t bytes) {
-    if (text.size() <= bytes) {
-        return std::string(text);
-    }
-    std::size_t end = bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
-        --end;
-    }
-    return std::string(text.substr(0, end)) + "…";
 }
 
 /// Writes values; one place for both spellings, so that what is compared and what is shown agree.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "text/order.h"
+#include "weir/clip.h"
 
 namespace weir {
 
@@ -34,14 +35,7 @@ std::vector<Finding> Problems::take() {
 
 std::string quoted(std::string_view text) {
     constexpr std::size_t kLongest = 60;
-    if (text.size() <= kLongest) {
-        return fmt::format("\"{}\"", text);
-    }
-    std::size_t cut = kLongest;
-    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) {
-        --cut;
-    }
-    return fmt::format("\"{}…\"", text.substr(0, cut));
+    return fmt::format("\"{}\"", clipped(text, kLongest));
 }
 
 void append_path_key(std::string& path, std::string_view key) {

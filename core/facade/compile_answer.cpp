@@ -1,22 +1,11 @@
 #include "facade/answers.h"
 #include "report/json_parts.h"
+#include "weir/names.h"
 #include "weir/report.h"
 
 namespace weir {
 
 namespace {
-
-std::string_view origin_name(SourceColumn::Origin origin) {
-    switch (origin) {
-    case SourceColumn::Origin::Key:
-        return "key";
-    case SourceColumn::Origin::Metadata:
-        return "metadata";
-    case SourceColumn::Origin::Value:
-        break;
-    }
-    return "value";
-}
 
 std::string_view how_name(OutputBinding::How how) {
     switch (how) {

@@ -80,15 +80,13 @@ class Changes {
             html_.text(change.savepoint_why).raw("</dd>\n");
         }
         html_.raw("</dl>\n<p class=\"meta\"><code class=\"rule\">").text(change.rule).raw("</code> <code>");
-        html_.text(shortened(context_.veil.text(change.path), kPath)).raw("</code></p>\n<p class=\"meta\">");
+        html_.text(clipped(context_.veil.text(change.path), kPath)).raw("</code></p>\n<p class=\"meta\">");
         side("before", false, change.base);
         side("after", true, change.head);
         html_.raw("<span>fingerprint <code>").text(change.fingerprint).raw("</code></span></p>\n</article>\n");
     }
 
-    [[nodiscard]] std::string told(std::string_view text) const {
-        return shortened(context_.veil.text(text), kMessage);
-    }
+    [[nodiscard]] std::string told(std::string_view text) const { return clipped(context_.veil.text(text), kMessage); }
 
     void item(std::string_view label, std::string_view text) {
         if (!text.empty()) {
@@ -109,7 +107,7 @@ class Changes {
             }
             html_.raw("\n<pre class=\"migration\" tabindex=\"0\"><b>").raw(engine).raw("</b>\n");
             for (const std::string& statement : *statements) {
-                html_.text(shortened(context_.veil.text(statement), kStatement)).raw(";\n");
+                html_.text(clipped(context_.veil.text(statement), kStatement)).raw(";\n");
             }
             html_.raw("</pre>");
         }
@@ -122,11 +120,11 @@ class Changes {
         }
         html_.raw("<p class=\"values\">");
         if (!shown.before.empty()) {
-            html_.raw("<del>").text(shortened(context_.veil.text(shown.before), kValue)).raw("</del>");
+            html_.raw("<del>").text(clipped(context_.veil.text(shown.before), kValue)).raw("</del>");
         }
         html_.raw(!shown.before.empty() && !shown.after.empty() ? " <span class=\"to\">→</span> " : "");
         if (!shown.after.empty()) {
-            html_.raw("<ins>").text(shortened(context_.veil.text(shown.after), kValue)).raw("</ins>");
+            html_.raw("<ins>").text(clipped(context_.veil.text(shown.after), kValue)).raw("</ins>");
         }
         html_.raw("</p>\n");
     }

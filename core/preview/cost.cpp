@@ -59,7 +59,7 @@ std::string partitions(const Veil& veil, const std::optional<DailyCost>& cost) {
         names += names.empty() ? "" : ", ";
         names += veil.text(name);
     }
-    return names.empty() ? "none" : shortened(names, 300);
+    return names.empty() ? "none" : clipped(names, 300);
 }
 
 void write_row(Html& html, std::string_view title, std::string_view note, const std::string& base,
@@ -76,7 +76,7 @@ void write_row(Html& html, std::string_view title, std::string_view note, const 
 void write_build(Html& html, const Veil& veil, const CostPair& pair) {
     const auto& [base, head] = pair;
     html.raw("<div class=\"scroll\" tabindex=\"0\"><table class=\"cost\">\n<caption>Build <code>");
-    html.text(veil.text(shortened(head ? head->build : base->build, 100)));
+    html.text(veil.text(clipped(head ? head->build : base->build, 100)));
     html.raw("</code></caption>\n<thead><tr><th scope=\"col\">At most, each day</th><th scope=\"col\">Before</th>");
     html.raw("<th scope=\"col\">After</th></tr></thead>\n<tbody>\n");
     write_row(html, "Commits", "86,400 s ÷ checkpoint interval", amount(base, &DailyCost::commits),

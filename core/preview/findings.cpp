@@ -40,7 +40,7 @@ std::string snippet_of(const PageContext& context, const Sources& sources, const
     for (const Related& related : finding.related) {
         if (can_show(&sources, related.at) && snippets.size() < 3) {
             snippets.push_back({&sources, &secrets, related.at,
-                                terminal_safe(context.veil.text(shortened(related.message, kMessage))), false});
+                                terminal_safe(context.veil.text(clipped(related.message, kMessage))), false});
         }
     }
     BlockWriter out(style);
@@ -56,7 +56,7 @@ void write_finding(Html& html, const PageContext& context, const Anchors& anchor
         .raw(severity_name(info.severity))
         .raw("\">\n<h3 class=\"what\"><b class=\"sign\">");
     html.raw(sign_of(info.severity)).raw("</b> ");
-    html.text(shortened(context.veil.text(finding.message), kMessage)).raw("</h3>\n<p class=\"meta\"><code ");
+    html.text(clipped(context.veil.text(finding.message), kMessage)).raw("</h3>\n<p class=\"meta\"><code ");
     html.raw("class=\"rule\">").raw(severity_name(info.severity)).raw("[").raw(info.slug).raw("]</code> ");
     if (can_show(side.report.sources, finding.at)) {
         write_location(html, context, anchors, head, finding.at);
@@ -73,7 +73,7 @@ void write_finding(Html& html, const PageContext& context, const Anchors& anchor
         html.raw("</pre>\n");
     }
     if (!finding.help.empty()) {
-        html.raw("<p class=\"help\"><b>Help:</b> ").text(shortened(context.veil.text(finding.help), kMessage));
+        html.raw("<p class=\"help\"><b>Help:</b> ").text(clipped(context.veil.text(finding.help), kMessage));
         html.raw("</p>\n");
     }
     html.raw("</article>\n");

@@ -84,15 +84,4 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
     return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
 }
 
-std::string shortened(std::string_view text, std::size_t bytes) {
-    if (text.size() <= bytes) {
-        return std::string(text);
-    }
-    std::size_t end = bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
-        --end;
-    }
-    return std::string(text.substr(0, end)) + "…";
-}
-
 } // namespace weir

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "weir/clip.h"
+
 namespace weir {
 
 /// Control, bidirectional and invisible characters, and bad UTF-8, are written so that they are seen: `\u{202e}`.
@@ -36,8 +38,5 @@ class Html {
 [[nodiscard]] std::string grouped(std::uint64_t number);
 /// `1 change`, `2 changes`
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
-
-/// At most `bytes` bytes of `text`, cut between characters, with `…` behind when something is missing.
-[[nodiscard]] std::string shortened(std::string_view text, std::size_t bytes);
 
 } // namespace weir

@@ -12,44 +12,6 @@ namespace weir {
 
 namespace {
 
-struct Totals {
-    std::size_t added = 0;
-    std::size_t removed = 0;
-    std::size_t moved = 0;
-    std::size_t changed = 0;
-    std::size_t invalid = 0;
-    ChangeCounts counts;
-    std::uint64_t commits_before = 0;
-    std::uint64_t commits_after = 0;
-};
-
-Totals totals_of(const std::vector<PreviewEntry>& entries) {
-    Totals totals;
-    for (const PreviewEntry& entry : entries) {
-        switch (entry.status) {
-        case PreviewStatus::Added:
-            ++totals.added;
-            break;
-        case PreviewStatus::Removed:
-            ++totals.removed;
-            break;
-        case PreviewStatus::Moved:
-            ++totals.moved;
-            break;
-        case PreviewStatus::Changed:
-            ++totals.changed;
-            break;
-        }
-        totals.invalid += !entry.valid && entry.status != PreviewStatus::Removed ? 1 : 0;
-        totals.counts.breaking += entry.counts.breaking;
-        totals.counts.non_breaking += entry.counts.non_breaking;
-        totals.counts.info += entry.counts.info;
-        totals.commits_before += entry.commits_before;
-        totals.commits_after += entry.commits_after;
-    }
-    return totals;
-}
-
 /// 0 for what needs a look first.
 int urgency(const PreviewEntry& entry) {
     if (entry.alarming()) {
@@ -88,20 +50,6 @@ Verdict verdict_of(const PreviewEntry& entry) {
     return entry.counts.info > 0 ? Verdict{"info", "i info"} : Verdict{"same", "= same meaning"};
 }
 
-std::string_view status_of(PreviewStatus status) {
-    switch (status) {
-    case PreviewStatus::Added:
-        return "added";
-    case PreviewStatus::Removed:
-        return "removed";
-    case PreviewStatus::Moved:
-        return "moved";
-    case PreviewStatus::Changed:
-        break;
-    }
-    return "changed";
-}
-
 void write_count(Html& html, std::size_t number, std::string_view level, std::string_view label) {
     html.raw("<td data-label=\"")
         .raw(label)
@@ -118,7 +66,10 @@ void write_row(Html& html, const PreviewEntry& entry, std::string_view page) {
     if (!entry.moved_from.empty()) {
         html.text(entry.moved_from).raw(" → ");
     }
-    html.text(entry.file).raw("</small></th><td data-label=\"Status\">").raw(status_of(entry.status)).raw("</td>");
+    html.text(entry.file)
+        .raw("</small></th><td data-label=\"Status\">")
+        .raw(preview_status_name(entry.status))
+        .raw("</td>");
     write_count(html, entry.counts.breaking, "breaking", "Breaking");
     write_count(html, entry.counts.non_breaking, "non-breaking", "Non-breaking");
     write_count(html, entry.counts.info, "info", "Info");
@@ -145,7 +96,7 @@ void write_card(Html& html, std::size_t number, std::string_view level, std::str
     html.raw("</b> ").raw(number == 1 ? one : many).raw("</li>\n");
 }
 
-std::string headline_of(const Totals& totals, const PreviewSummary& summary) {
+std::string headline_of(const PreviewTotals& totals, const PreviewSummary& summary) {
     const auto alarming = static_cast<std::size_t>(std::count_if(
         summary.entries.begin(), summary.entries.end(), [](const PreviewEntry& entry) { return entry.alarming(); }));
     if (summary.entries.empty()) {
@@ -202,11 +153,11 @@ void write_entries(Html& html, const std::vector<PreviewEntry>& entries, const P
 std::string comment_row(const PreviewEntry& entry) {
     Html html;
     html.raw("<tr><td>").raw(verdict_of(entry).text).raw("</td><td><code>");
-    html.text(shortened(entry.id.empty() ? entry.file : entry.id, 200)).raw("</code><br><code>");
+    html.text(clipped(entry.id.empty() ? entry.file : entry.id, 200)).raw("</code><br><code>");
     if (!entry.moved_from.empty()) {
-        html.text(shortened(entry.moved_from, 300)).raw("</code> → <code>");
+        html.text(clipped(entry.moved_from, 300)).raw("</code> → <code>");
     }
-    html.text(shortened(entry.file, 300)).raw("</code></td><td>").number(entry.counts.breaking).raw("</td><td>");
+    html.text(clipped(entry.file, 300)).raw("</code></td><td>").number(entry.counts.breaking).raw("</td><td>");
     html.number(entry.counts.non_breaking).raw("</td><td>").number(entry.counts.info).raw("</td><td>");
     html.number(entry.errors).raw("</td><td>");
     if (entry.commits_before != entry.commits_after) {
@@ -234,8 +185,50 @@ void write_names(Html& html, const std::vector<std::string>& names, std::string_
 
 } // namespace
 
+std::string_view preview_status_name(PreviewStatus status) {
+    switch (status) {
+    case PreviewStatus::Added:
+        return "added";
+    case PreviewStatus::Removed:
+        return "removed";
+    case PreviewStatus::Moved:
+        return "moved";
+    case PreviewStatus::Changed:
+        break;
+    }
+    return "changed";
+}
+
+PreviewTotals preview_totals(const std::vector<PreviewEntry>& entries) {
+    PreviewTotals totals;
+    for (const PreviewEntry& entry : entries) {
+        switch (entry.status) {
+        case PreviewStatus::Added:
+            ++totals.added;
+            break;
+        case PreviewStatus::Removed:
+            ++totals.removed;
+            break;
+        case PreviewStatus::Moved:
+            ++totals.moved;
+            break;
+        case PreviewStatus::Changed:
+            ++totals.changed;
+            break;
+        }
+        totals.invalid += !entry.valid && entry.status != PreviewStatus::Removed ? 1 : 0;
+        totals.counts.breaking += entry.counts.breaking;
+        totals.counts.non_breaking += entry.counts.non_breaking;
+        totals.counts.info += entry.counts.info;
+        totals.counts.waived += entry.counts.waived;
+        totals.commits_before += entry.commits_before;
+        totals.commits_after += entry.commits_after;
+    }
+    return totals;
+}
+
 std::string preview_index(const PreviewSummary& summary, const PreviewFrame& frame, const PreviewLimits& limits) {
-    const Totals totals = totals_of(summary.entries);
+    const PreviewTotals totals = preview_totals(summary.entries);
     const std::string headline = headline_of(totals, summary);
     const bool alarm = std::any_of(summary.entries.begin(), summary.entries.end(),
                                    [](const PreviewEntry& entry) { return entry.alarming(); }) ||
@@ -272,15 +265,15 @@ std::string preview_index(const PreviewSummary& summary, const PreviewFrame& fra
 }
 
 std::string preview_comment(const PreviewSummary& summary, std::size_t bytes) {
-    const Totals totals = totals_of(summary.entries);
+    const PreviewTotals totals = preview_totals(summary.entries);
     std::string text = fmt::format("### Contract changes: {}\n\n{}, {} unchanged.\n\n", headline_of(totals, summary),
                                    counted(summary.entries.size(), "contract differs", "contracts differ"),
                                    grouped(summary.unchanged.size()));
     for (std::size_t i = 0; i < std::min<std::size_t>(summary.problems.size(), 10); ++i) {
-        text += "<p>! <code>" + Html().text(shortened(summary.problems[i], 300)).take() + "</code></p>\n\n";
+        text += "<p>! <code>" + Html().text(clipped(summary.problems[i], 300)).take() + "</code></p>\n\n";
     }
     for (std::size_t i = 0; i < std::min<std::size_t>(summary.warnings.size(), 10); ++i) {
-        text += "<p>! " + html_text(shortened(summary.warnings[i].message, 300)) + "</p>\n\n";
+        text += "<p>! " + html_text(clipped(summary.warnings[i].message, 300)) + "</p>\n\n";
     }
     if (summary.entries.empty()) {
         return text;

@@ -5,20 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "weir/names.h"
+
 namespace weir {
 
 namespace {
 
+/// Empty for the value, where most columns come from.
 std::string origin_of(const SourceColumn& source) {
-    switch (source.origin) {
-    case SourceColumn::Origin::Key:
-        return "key";
-    case SourceColumn::Origin::Metadata:
-        return "metadata";
-    case SourceColumn::Origin::Value:
-        break;
-    }
-    return {};
+    return source.origin == SourceColumn::Origin::Value ? std::string() : std::string(origin_name(source.origin));
 }
 
 std::string label_of(const PathStep& step) {

@@ -113,7 +113,7 @@ class Picture {
         html_.raw(fmt::format("<rect class=\"box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>\n", x + 1,
                               kTop - 4, kBox - 2, std::max(rows, 1) * kRow + 8));
         html_.raw(fmt::format("<text class=\"head\" x=\"{}\" y=\"{}\">", x + 2, kTop - 16)).raw(title);
-        html_.text(shortened(veil_.text(name), 40)).raw("</text>\n");
+        html_.text(clipped(veil_.text(name), 40)).raw("</text>\n");
     }
 
     void label(int x, int y, std::string_view kind, std::string_view anchor, const std::string& text,
@@ -121,9 +121,9 @@ class Picture {
         html_.raw(fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\"{}>", kind, x, y + 4, anchor));
         const std::string shown = veil_.text(text);
         if (shown.size() > bytes) {
-            html_.raw("<title>").text(shortened(shown, 300)).raw("</title>");
+            html_.raw("<title>").text(clipped(shown, 300)).raw("</title>");
         }
-        html_.text(shortened(shown, bytes)).raw("</text>\n");
+        html_.text(clipped(shown, bytes)).raw("</text>\n");
     }
 
     void write_source(const LineageSource& source, int row) {
@@ -173,7 +173,7 @@ class Picture {
             if (cast) {
                 // Beside the column, where no two lines meet.
                 html_.raw(fmt::format("<text class=\"how\" x=\"{}\" y=\"{}\" text-anchor=\"end\">", x - 8, to - 4));
-                html_.text(shortened(veil_.text(short_how(target)), 22)).raw("</text>\n");
+                html_.text(clipped(veil_.text(short_how(target)), 22)).raw("</text>\n");
             }
         }
     }
@@ -213,7 +213,7 @@ void write_row(Html& html, const Veil& veil, const LineageTarget& target) {
         if (text.empty()) {
             html.raw("—");
         } else {
-            html.raw("<code>").text(veil.text(shortened(text, 300))).raw("</code>");
+            html.raw("<code>").text(veil.text(clipped(text, 300))).raw("</code>");
         }
         html.raw("</td>");
     };
@@ -222,7 +222,7 @@ void write_row(Html& html, const Veil& veil, const LineageTarget& target) {
     if (target.mark != LineageMark::Same) {
         html.raw(" <span>").raw(class_of(target.mark)).raw("</span>");
     }
-    html.raw("</td><th scope=\"row\"><code>").text(veil.text(shortened(target.name, 300))).raw("</code></th>");
+    html.raw("</td><th scope=\"row\"><code>").text(veil.text(clipped(target.name, 300))).raw("</code></th>");
     cell(removed ? std::string() : target.type);
     html.raw("<td>").raw(removed ? "—" : target.required ? "required" : "optional").raw("</td>");
     cell(removed ? std::string() : target.from);
@@ -306,7 +306,7 @@ bool write_lineages(Html& html, const PageContext& context) {
         }
         Lineage lineage =
             pair.head != nullptr ? lineage_of(*context.head(), *pair.head) : lineage_of(*context.base(), *pair.base);
-        html.raw("<h3>Build <code>").text(context.veil.text(shortened(lineage.build, 100))).raw("</code>");
+        html.raw("<h3>Build <code>").text(context.veil.text(clipped(lineage.build, 100))).raw("</code>");
         if (pair.head == nullptr) {
             html.raw(" <small>as it was before</small>");
         }

@@ -94,7 +94,7 @@ void write_top(Html& html, const PageContext& context, const PreviewEntry& entry
     html.raw("</ul>\n</div>\n");
     if (context.pair.changes != nullptr && !context.pair.changes->error.code.empty()) {
         html.raw("<p class=\"note warning\">")
-            .text(shortened(context.veil.text(context.pair.changes->error.message), 1'000));
+            .text(clipped(context.veil.text(context.pair.changes->error.message), 1'000));
         html.raw("</p>\n");
     }
     html.raw("</header>\n");
@@ -181,8 +181,8 @@ PreviewEntry preview_entry(const PreviewPair& pair) {
     }
     const Contract* named = shown.contract != nullptr || pair.base == nullptr ? shown.contract : pair.base->contract;
     if (named != nullptr) {
-        entry.id = shortened(veil.text(named->id.value), 200);
-        entry.name = shortened(veil.text(named->name.value), 200);
+        entry.id = clipped(veil.text(named->id.value), 200);
+        entry.name = clipped(veil.text(named->name.value), 200);
     }
     entry.unreadable = shown.contract == nullptr || (pair.changes != nullptr && !pair.changes->error.code.empty());
     entry.valid = shown.report.valid;

@@ -309,7 +309,7 @@ void write_alone(Html& html, const ShownText& text, std::string_view mark, const
         html.raw(">").raw(std::to_string(i + 1)).raw("</span>");
         const std::string_view tag = mark == "d" ? "del" : "ins";
         html.raw("<").raw(tag).raw(">");
-        const std::string part = shortened(line, limits.line_bytes);
+        const std::string part = clipped(line, limits.line_bytes);
         write_inked(html, text.language, part, {0, part.size()}, {0, 0});
         html.raw("</").raw(tag).raw("></div>\n");
     }

@@ -44,7 +44,7 @@ void write_build(Html& html, const PageContext& context, const BuildPair& pair, 
     const ShownScript base = script_of(context.veil, context.veil.base(), context.base(), pair.base);
     const ShownScript head = script_of(context.veil, context.veil.head(), context.head(), pair.head);
     html.raw("<h3>Build <code>");
-    html.text(context.veil.text(shortened(contract.builds[plan.build].id.value, 100))).raw("</code></h3>\n");
+    html.text(context.veil.text(clipped(contract.builds[plan.build].id.value, 100))).raw("</code></h3>\n");
     const ShownText left = shown_text(context.veil, base.text);
     const ShownText right = shown_text(context.veil, head.text);
     const auto say = [&](std::string_view side, std::string_view missing) {

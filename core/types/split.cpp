@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "weir/clip.h"
+
 namespace weir::types {
 
 namespace {
+
+constexpr std::size_t kShownBytes = 60;
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -39,19 +43,6 @@ std::string words(std::string_view text) {
     return out;
 }
 
-/// Cut at a character, not in the middle of one.
-std::string clipped(std::string_view text) {
-    constexpr std::size_t kBytes = 60;
-    if (text.size() <= kBytes) {
-        return std::string(text);
-    }
-    std::size_t end = kBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
-        --end;
-    }
-    return std::string(text.substr(0, end)) + "…";
-}
-
 /// Reads `10 , 2`; false when something else than whole numbers stands there.
 bool read_numbers(std::string_view text, std::vector<std::uint32_t>& numbers) {
     constexpr std::size_t kDigits = 6;
@@ -82,7 +73,7 @@ TypeText split_type(std::string_view written) {
     TypeText text;
     const std::string_view whole = trimmed(written);
     text.empty = whole.empty();
-    text.shown = clipped(whole);
+    text.shown = clipped(whole, kShownBytes);
     text.folded.assign(whole);
     std::transform(text.folded.begin(), text.folded.end(), text.folded.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

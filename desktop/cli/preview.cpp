@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
-#include <map>
-#include <mutex>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/cores.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/waivers.h"
@@ -23,26 +21,6 @@ namespace weir::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Work for all cores, when there is enough of it. A signal ends it between two items.
-void for_each_on_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
-    constexpr std::size_t kFewest = 8;
-    std::atomic<std::size_t> next{0};
-    const auto take = [&] {
-        for (std::size_t i = next++; i < count && Interruption::signal() == 0; i = next++) {
-            work(i);
-        }
-    };
-    std::vector<std::thread> helpers;
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; count >= kFewest && i < cores; ++i) {
-        helpers.emplace_back(take);
-    }
-    take();
-    for (std::thread& helper : helpers) {
-        helper.join();
-    }
-}
 
 /// Contracts of one folder, their names seen from it.
 struct Side {
@@ -102,9 +80,9 @@ struct Outcome {
 
 class Job {
   public:
-    Job(const PreviewOptions& options, const std::vector<Waiver>& waivers, const Side& base, const Side& head,
-        const live::SiteFolder& site)
-        : options_(options), waivers_(waivers), base_(base), head_(head), site_(site) {
+    Job(const PreviewOptions& options, const std::vector<Waiver>& waivers, const std::string& day, const Side& base,
+        const Side& head, const live::SiteFolder& site)
+        : options_(options), waivers_(waivers), day_(day), base_(base), head_(head), site_(site) {
         for (const Waiver& waiver : waivers) {
             fingerprints_.insert(waiver.fingerprint);
         }
@@ -162,7 +140,7 @@ class Job {
         if (waivers_.empty()) {
             return;
         }
-        static_cast<void>(waive(changes, waivers_, today_));
+        static_cast<void>(waive(changes, waivers_, day_));
         for (const Change& change : changes) {
             if (fingerprints_.count(change.fingerprint) > 0) {
                 outcome.named.push_back(change.fingerprint);
@@ -190,41 +168,28 @@ class Job {
     const PreviewOptions& options_;
     const std::vector<Waiver>& waivers_;
     std::set<std::string, std::less<>> fingerprints_; ///< of the waivers
-    std::string today_ = today();
+    const std::string& day_;
     const Side& base_;
     const Side& head_;
     const live::SiteFolder& site_;
 };
 
 /// Waivers that have expired, or that name no change of any contract; then what is warned of each comparison.
-std::vector<ChangesWarning> warnings_of(const std::vector<Outcome>& outcomes, const std::vector<Waiver>& waivers) {
+std::vector<ChangesWarning> warnings_of(const std::vector<Outcome>& outcomes, const std::vector<Waiver>& waivers,
+                                        const std::string& day) {
     std::vector<Change> named;
     for (const Outcome& outcome : outcomes) {
         for (const std::string& fingerprint : outcome.named) {
             named.emplace_back().fingerprint = fingerprint;
         }
     }
-    std::vector<ChangesWarning> warnings = waive(named, waivers, today());
+    std::vector<ChangesWarning> warnings = waive(named, waivers, day);
     for (const Outcome& outcome : outcomes) {
         for (const ChangesWarning& warning : outcome.warnings) {
             warnings.push_back({warning.code, fmt::format("{}: {}", outcome.entry.file, warning.message)});
         }
     }
     return warnings;
-}
-
-std::string_view status_name(PreviewStatus status) {
-    switch (status) {
-    case PreviewStatus::Added:
-        return "added";
-    case PreviewStatus::Removed:
-        return "removed";
-    case PreviewStatus::Moved:
-        return "moved";
-    case PreviewStatus::Changed:
-        break;
-    }
-    return "changed";
 }
 
 Json counts_of(const ChangeCounts& counts) {
@@ -234,17 +199,6 @@ Json counts_of(const ChangeCounts& counts) {
             {"waived", counts.waived}};
 }
 
-ChangeCounts total_of(const PreviewSummary& summary) {
-    ChangeCounts all;
-    for (const PreviewEntry& entry : summary.entries) {
-        all.breaking += entry.counts.breaking;
-        all.non_breaking += entry.counts.non_breaking;
-        all.info += entry.counts.info;
-        all.waived += entry.counts.waived;
-    }
-    return all;
-}
-
 /// The result as one object, which also marks the folder.
 std::string json_of(const PreviewSummary& summary) {
     Json contracts = Json::array();
@@ -252,7 +206,7 @@ std::string json_of(const PreviewSummary& summary) {
         contracts.push_back({{"file", entry.file},
                              {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(entry.moved_from)},
                              {"id", entry.id},
-                             {"status", status_name(entry.status)},
+                             {"status", preview_status_name(entry.status)},
                              {"readable", !entry.unreadable},
                              {"valid", entry.valid},
                              {"summary", counts_of(entry.counts)},
@@ -266,7 +220,7 @@ std::string json_of(const PreviewSummary& summary) {
                          {"preview", "weir"},
                          {"index", "index.html"},
                          {"contracts", contracts},
-                         {"summary", counts_of(total_of(summary))},
+                         {"summary", counts_of(preview_totals(summary.entries).counts)},
                          {"unchanged", summary.unchanged.size()},
                          {"problems", summary.problems},
                          {"warnings", warnings}};
@@ -278,20 +232,14 @@ std::string text_of(const std::string& folder, const PreviewSummary& summary, bo
     if (!with_summary) {
         return text;
     }
-    const ChangeCounts all = total_of(summary);
-    std::size_t invalid = 0;
-    std::map<PreviewStatus, std::size_t> statuses;
-    for (const PreviewEntry& entry : summary.entries) {
-        statuses[entry.status] += 1;
-        invalid += entry.status != PreviewStatus::Removed && !entry.valid ? 1 : 0;
-    }
-    text +=
-        fmt::format("{} changed, {} added, {} removed, {} moved, {} unchanged; {} breaking, {} non-breaking, {} "
-                    "info{}{}\n",
-                    statuses[PreviewStatus::Changed], statuses[PreviewStatus::Added], statuses[PreviewStatus::Removed],
-                    statuses[PreviewStatus::Moved], summary.unchanged.size(), all.breaking, all.non_breaking, all.info,
-                    all.waived == 0 ? std::string() : fmt::format(", {} waived", all.waived),
-                    invalid == 0 ? std::string() : fmt::format("; {} not valid", invalid));
+    const PreviewTotals totals = preview_totals(summary.entries);
+    const ChangeCounts& all = totals.counts;
+    text += fmt::format("{} changed, {} added, {} removed, {} moved, {} unchanged; {} breaking, {} non-breaking, {} "
+                        "info{}{}\n",
+                        totals.changed, totals.added, totals.removed, totals.moved, summary.unchanged.size(),
+                        all.breaking, all.non_breaking, all.info,
+                        all.waived == 0 ? std::string() : fmt::format(", {} waived", all.waived),
+                        totals.invalid == 0 ? std::string() : fmt::format("; {} not valid", totals.invalid));
     return text;
 }
 
@@ -363,7 +311,8 @@ Exit preview(Io& io, const PreviewOptions& options) {
             const live::LoadedContract loaded = live::load_contract_below((of_head ? head : base).folder, file);
             return std::string(loaded.checked.contract.id.value);
         });
-    const Job job(options, waivers.waivers, base, head, site);
+    const std::string day = today();
+    const Job job(options, waivers.waivers, day, base, head, site);
     std::vector<Outcome> outcomes(matched.size());
     std::atomic<std::size_t> done{0};
     for_each_on_cores(matched.size(), [&](std::size_t i) {
@@ -375,7 +324,7 @@ Exit preview(Io& io, const PreviewOptions& options) {
         note(io, "interrupted; the preview is not complete");
         return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;
     }
-    summary.warnings = warnings_of(outcomes, waivers.waivers);
+    summary.warnings = warnings_of(outcomes, waivers.waivers, day);
     std::set<std::string, std::less<>> pages;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         Outcome& outcome = outcomes[i];

@@ -1,12 +1,11 @@
-#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <filesystem>
-#include <thread>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
+#include "cli/cores.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "live/contracts.h"
@@ -141,29 +140,15 @@ Verdict look_at(const Job& job, const ValidateOptions& options, const TextStyle&
     return verdict;
 }
 
-/// Looks at every job, on all cores when there are many. The order of the verdicts is that of the jobs.
-/// A signal ends it between two contracts.
+/// Looks at every job. The order of the verdicts is that of the jobs.
 std::vector<Verdict> look_at_all(const std::vector<Job>& jobs, const ValidateOptions& options, const TextStyle& style,
                                  Progress& progress) {
-    constexpr std::size_t kFewest = 8;
     std::vector<Verdict> verdicts(jobs.size());
-    std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < jobs.size() && Interruption::signal() == 0; i = next++) {
-            verdicts[i] = look_at(jobs[i], options, style);
-            progress.tell("contract", ++done, jobs.size());
-        }
-    };
-    std::vector<std::thread> helpers;
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; jobs.size() >= kFewest && i < cores; ++i) {
-        helpers.emplace_back(work);
-    }
-    work();
-    for (std::thread& helper : helpers) {
-        helper.join();
-    }
+    for_each_on_cores(jobs.size(), [&](std::size_t i) {
+        verdicts[i] = look_at(jobs[i], options, style);
+        progress.tell("contract", ++done, jobs.size());
+    });
     return verdicts;
 }
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "live/open.h"
+#include "live/write.h"
 
 namespace weir::live {
 
@@ -70,31 +71,6 @@ bool has_mark(int folder) {
     return read(file.get(), start.data(), start.size()) == static_cast<ssize_t>(start.size()) && start == kMarkStart;
 }
 
-std::string write_in(int folder, const std::string& name, std::string_view text) {
-    const std::string draft = fmt::format(".{}.{}.tmp", name, getpid());
-    unlinkat(folder, draft.c_str(), 0);
-    const UniqueFd file(openat(folder, draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
-    if (!file.ok()) {
-        return reason_of(errno);
-    }
-    while (!text.empty()) {
-        const ssize_t written = ::write(file.get(), text.data(), text.size());
-        if (written < 0 && errno != EINTR) {
-            const int why = errno;
-            unlinkat(folder, draft.c_str(), 0);
-            return reason_of(why);
-        }
-        text.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-    }
-    // The old file gives way, a symbolic link too: what it leads to is not touched.
-    if (renameat(folder, draft.c_str(), folder, name.c_str()) != 0) {
-        const int why = errno;
-        unlinkat(folder, draft.c_str(), 0);
-        return reason_of(why);
-    }
-    return {};
-}
-
 /// Drafts of a run that was ended may lie about.
 bool is_draft(std::string_view name) {
     return name.starts_with('.') && name.ends_with(".tmp");
@@ -120,7 +96,7 @@ std::string SiteFolder::open(const std::string& folder) {
         return fmt::format("holds other files, and no {}: name a folder that is empty, or that holds an older preview",
                            kMark);
     }
-    if (std::string why = write_in(folder_.get(), std::string(kMark), kIncomplete); !why.empty()) {
+    if (std::string why = replace_in(folder_.get(), std::string(kMark), kIncomplete, Flush::No); !why.empty()) {
         return why;
     }
     const std::string pages(kPages);
@@ -140,7 +116,7 @@ std::string SiteFolder::write(std::string_view name, std::string_view text) cons
     const std::string plain(page ? name.substr(slash + 1) : name);
     const bool good =
         page ? name.substr(0, slash) == kPages && is_page_name(plain) : name == kMark || is_page_name(plain);
-    return good ? write_in((page ? pages_ : folder_).get(), plain, text) : "is not the name of a page";
+    return good ? replace_in((page ? pages_ : folder_).get(), plain, text, Flush::No) : "is not the name of a page";
 }
 
 std::string SiteFolder::remove_other_pages(const std::set<std::string, std::less<>>& kept) const {

@@ -31,24 +31,6 @@ bool write_all(int file, std::string_view text) {
     return true;
 }
 
-/// Writes `name` in an open folder: first under another name, which then takes the place of the old file.
-std::string write_in(int folder, const std::string& name, std::string_view text) {
-    const std::string draft = fmt::format(".{}.{}.tmp", name, getpid());
-    unlinkat(folder, draft.c_str(), 0);
-    const UniqueFd file(openat(folder, draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
-    if (!file.ok()) {
-        return reason_of(errno);
-    }
-    const bool done = write_all(file.get(), text) && fsync(file.get()) == 0 &&
-                      renameat(folder, draft.c_str(), folder, name.c_str()) == 0;
-    if (!done) {
-        const int why = errno;
-        unlinkat(folder, draft.c_str(), 0);
-        return reason_of(why);
-    }
-    return {};
-}
-
 /// Writes into what stands at `name`, a device or a pipe: it is not ours to replace.
 std::string write_through(int folder, const std::string& name, std::string_view text) {
     const UniqueFd file(openat(folder, name.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
@@ -68,6 +50,23 @@ bool is_plain_name(std::string_view name) {
 
 } // namespace
 
+std::string replace_in(int folder, const std::string& name, std::string_view text, Flush flush) {
+    const std::string draft = fmt::format(".{}.{}.tmp", name, getpid());
+    unlinkat(folder, draft.c_str(), 0);
+    const UniqueFd file(openat(folder, draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!file.ok()) {
+        return reason_of(errno);
+    }
+    const bool done = write_all(file.get(), text) && (flush == Flush::No || fsync(file.get()) == 0) &&
+                      renameat(folder, draft.c_str(), folder, name.c_str()) == 0;
+    if (!done) {
+        const int why = errno;
+        unlinkat(folder, draft.c_str(), 0);
+        return reason_of(why);
+    }
+    return {};
+}
+
 std::string write_file(const std::string& path, std::string_view text) {
     const std::string_view part = folder_part(path);
     const std::string folder(part.empty() ? std::string_view(".") : part);
@@ -83,7 +82,7 @@ std::string write_file(const std::string& path, std::string_view text) {
     if (!name.empty() && fstatat(open_folder.get(), name.c_str(), &there, 0) == 0 && !S_ISREG(there.st_mode)) {
         return S_ISDIR(there.st_mode) ? "is a folder" : write_through(open_folder.get(), name, text);
     }
-    return name.empty() ? "is a folder" : write_in(open_folder.get(), name, text);
+    return name.empty() ? "is a folder" : replace_in(open_folder.get(), name, text, Flush::Yes);
 }
 
 std::string write_below(const std::string& folder, const std::string& below, const std::string& name,
@@ -105,7 +104,7 @@ std::string write_below(const std::string& folder, const std::string& below, con
     if (!inner.ok()) {
         return errno == ELOOP || errno == ENOTDIR ? "its folder is a symbolic link or a file" : reason_of(errno);
     }
-    return write_in(inner.get(), name, text);
+    return replace_in(inner.get(), name, text, Flush::Yes);
 }
 
 } // namespace weir::live

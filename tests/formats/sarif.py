@@ -100,6 +100,17 @@ def compare(weir, folder, names, run, checks):
     checks.that("fingerprints tell findings of a file apart", len(set(prints)) == len(prints), "")
 
 
+def check_log(out, folder, tools, checks):
+    """A log by the schema, which is returned for more, and by the validator."""
+    log = folder / "log.sarif"
+    log.write_bytes(out)
+    schema = jsonschema.Draft202012Validator(json.loads((tools / "sarif-2.1.0.json").read_text(encoding="utf-8-sig")))
+    errors = list(schema.iter_errors(json.loads(out)))
+    checks.that("the schema takes it", not errors, str(errors[:3]))
+    validate_by_tool(tools / "Sarif.Multitool", log, folder, checks)
+    return schema
+
+
 def main():
     weir, tools = sys.argv[1], pathlib.Path(sys.argv[2])
     checks = Checks()
@@ -108,15 +119,10 @@ def main():
         names = contracts.write_hostile(folder)
         code, out, _ = contracts.run(weir, folder, ["validate", *names, "--format", "sarif"])
         checks.that("a file that is not there makes it unknown", code == 2, str(code))
-        log = folder / "log.sarif"
-        log.write_bytes(out)
+        schema = check_log(out, folder, tools, checks)
         whole = json.loads(out)
-        schema = json.loads((tools / "sarif-2.1.0.json").read_text(encoding="utf-8-sig"))
-        errors = list(jsonschema.Draft202012Validator(schema).iter_errors(whole))
-        checks.that("the schema takes it", not errors, str(errors[:3]))
         whole["runs"][0]["results"][0]["level"] = "odd"
-        checks.that("the schema refuses what is wrong", not jsonschema.Draft202012Validator(schema).is_valid(whole), "")
-        validate_by_tool(tools / "Sarif.Multitool", log, folder, checks)
+        checks.that("the schema refuses what is wrong", not schema.is_valid(whole), "")
         run = json.loads(out)["runs"][0]
         compare(weir, folder, names, run, checks)
         notes = run["invocations"][0]["toolExecutionNotifications"]

@@ -135,17 +135,17 @@ def fragments(place):
     at = CONTRACT.index("        kind: kafka\n")
     end = CONTRACT.index("      mapping:\n") if "      mapping:\n" in CONTRACT[at:] else CONTRACT.index("      parameters:\n")
     stream = "".join(line[8:] if line.strip() else line for line in CONTRACT[at:end].splitlines(True))
-    split = CONTRACT[:at] + "        $ref: ../shared/stream.yaml\n" + CONTRACT[end:]
+    split = CONTRACT[:at] + "        $ref: ../streams/stream.yaml\n" + CONTRACT[end:]
     place.write("fluid.workspace.yaml", "ref_root: .\n")
     place.write("contracts/contract.fluid.yaml", split)
-    place.write("shared/stream.yaml", stream)
+    place.write("streams/stream.yaml", stream)
     place.commit()
-    place.write("shared/stream.yaml", stream.replace("topic: orders\n", "topic: other\n"))
+    place.write("streams/stream.yaml", stream.replace("topic: orders\n", "topic: other\n"))
     place.write("fluid.workspace.yaml", "ref_root: .\n# edited\n")
     code, answer, said = place.diff("git:HEAD", "contracts/contract.fluid.yaml")
     assert rules(answer) == ["stream-topic-changed"], (code, answer, said)
-    assert answer["changes"][0]["base"]["file"] == "git:HEAD:/shared/stream.yaml", answer["changes"][0]
-    assert answer["changes"][0]["head"]["file"] == "shared/stream.yaml", answer["changes"][0]
+    assert answer["changes"][0]["base"]["file"] == "git:HEAD:/streams/stream.yaml", answer["changes"][0]
+    assert answer["changes"][0]["head"]["file"] == "streams/stream.yaml", answer["changes"][0]
     # The same from another folder, and without the workspace file of that commit.
     assert rules(place.diff("git:HEAD", "contract.fluid.yaml", where=place.repo / "contracts")[1]) == ["stream-topic-changed"]
     place.git("rm", "-q", "--cached", "fluid.workspace.yaml")

@@ -93,7 +93,7 @@ TEST_CASE("text is escaped, and what hides is shown") {
     CHECK(Html().text("\xff\xc3").take() == "<b class=\"u\">\uFFFD</b><b class=\"u\">\uFFFD</b>");
     CHECK(grouped(0) == "0");
     CHECK(grouped(1'234'567) == "1,234,567");
-    CHECK(shortened("äää", 3) == "ä…");
+    CHECK(clipped("äää", 3) == "ä…");
 }
 
 TEST_CASE("every link of a page leads to a place on it") {

@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "weir/binding.h"
 #include "weir/diff.h"
 #include "weir/finding.h"
 
@@ -47,6 +48,18 @@ namespace weir {
         break;
     }
     return "";
+}
+
+[[nodiscard]] constexpr std::string_view origin_name(SourceColumn::Origin origin) {
+    switch (origin) {
+    case SourceColumn::Origin::Key:
+        return "key";
+    case SourceColumn::Origin::Metadata:
+        return "metadata";
+    case SourceColumn::Origin::Value:
+        break;
+    }
+    return "value";
 }
 
 } // namespace weir

@@ -82,6 +82,9 @@ struct PreviewLimits {
     std::size_t names = 1'000;
 };
 
+/// `added`, `removed`, `moved` or `changed`.
+[[nodiscard]] std::string_view preview_status_name(PreviewStatus status);
+
 [[nodiscard]] PreviewEntry preview_entry(const PreviewPair& pair);
 
 /// The page of one contract.
@@ -96,8 +99,21 @@ struct PreviewSummary {
     std::vector<PreviewEntry> entries;    ///< in any order
     std::vector<std::string> unchanged;   ///< files whose texts are the same on both sides
     std::vector<std::string> problems;    ///< what could not be looked at
-    std::vector<ChangesWarning> warnings; ///< about waivers
+    std::vector<ChangesWarning> warnings; ///< about waivers, and of single comparisons
 };
+
+/// All contracts that differ, together.
+struct PreviewTotals {
+    std::size_t added = 0;
+    std::size_t removed = 0;
+    std::size_t moved = 0;
+    std::size_t changed = 0;
+    std::size_t invalid = 0; ///< of those that are still there
+    ChangeCounts counts;
+    std::uint64_t commits_before = 0;
+    std::uint64_t commits_after = 0;
+};
+[[nodiscard]] PreviewTotals preview_totals(const std::vector<PreviewEntry>& entries);
 
 /// The page that lists all others: what needs a look first comes first.
 [[nodiscard]] std::string preview_index(const PreviewSummary& summary, const PreviewFrame& frame,

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weir/clip.h"
 #include "weir/names.h"
 
 namespace weir::app {
@@ -12,17 +13,6 @@ namespace {
 
 /// Values are shown up to this many bytes; the whole is in the source.
 constexpr std::size_t kValueBytes = 600;
-
-std::string shown_value(const std::string& value) {
-    if (value.size() <= kValueBytes) {
-        return value;
-    }
-    std::size_t end = kValueBytes;
-    while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U) {
-        --end;
-    }
-    return value.substr(0, end) + "\xE2\x80\xA6";
-}
 
 struct Side {
     std::string_view sign;
@@ -35,7 +25,7 @@ struct Side {
 float value_box(const Stage& stage, ImDrawList* draw, ImVec2 at, float width, const Side& side) {
     const float pad = stage.px(6);
     const float indent = stage.px(26);
-    const std::string value = shown_value(side.value);
+    const std::string value = clipped(side.value, kValueBytes);
     const float height = wrapped_height(stage.fonts.mono, width - indent - pad, value) + 2 * pad;
     if (draw != nullptr) {
         fill(draw, {at.x, at.y, width, height}, colour(side.wash), stage.px(5));

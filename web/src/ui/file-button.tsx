@@ -5,16 +5,28 @@ interface Props {
   label: string;
   class?: string;
   multiple?: boolean;
+  /** Asks another way, or has the browser choose. */
+  ask?: (choose: () => void) => void;
+  /** What the browser offers, when that is not YAML and JSON files. */
+  takes?: Record<string, unknown>;
   chosen: (files: FileList) => void;
   children?: ComponentChildren;
 }
 
 /** A button that asks for YAML or JSON files. */
-export function FileButton({ label, class: className = "button", multiple = false, chosen, children }: Props) {
+export function FileButton({
+  label,
+  class: className = "button",
+  multiple = false,
+  ask = (choose) => choose(),
+  takes = { accept: ".yaml,.yml,.json", multiple },
+  chosen,
+  children,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class={className} onClick={() => input.current?.click()}>
+      <button type="button" class={className} onClick={() => ask(() => input.current?.click())}>
         {children}
         <span>{label}</span>
       </button>
@@ -24,8 +36,7 @@ export function FileButton({ label, class: className = "button", multiple = fals
         class="unseen"
         tabIndex={-1}
         aria-hidden="true"
-        accept=".yaml,.yml,.json"
-        multiple={multiple}
+        {...takes}
         onChange={({ currentTarget }) => {
           if (currentTarget.files?.length) chosen(currentTarget.files);
           currentTarget.value = "";

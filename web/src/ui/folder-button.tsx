@@ -1,5 +1,5 @@
-import { useRef } from "preact/hooks";
 import { canPickFolder } from "../files";
+import { FileButton } from "./file-button";
 import { FolderIcon } from "./icons";
 
 interface Props {
@@ -12,26 +12,11 @@ interface Props {
 }
 
 /** A button that asks for a folder of contracts. */
-export function FolderButton({ label, class: className = "button", picked, chosen }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export function FolderButton({ picked, ...rest }: Props) {
+  const ask = (choose: () => void) => (canPickFolder() ? picked() : choose());
   return (
-    <>
-      <button type="button" class={className} onClick={() => (canPickFolder() ? picked() : input.current?.click())}>
-        <FolderIcon />
-        <span>{label}</span>
-      </button>
-      <input
-        ref={input}
-        type="file"
-        class="unseen"
-        tabIndex={-1}
-        aria-hidden="true"
-        {...{ webkitdirectory: true }}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files?.length) chosen(currentTarget.files);
-          currentTarget.value = "";
-        }}
-      />
-    </>
+    <FileButton {...rest} ask={ask} takes={{ webkitdirectory: true }}>
+      <FolderIcon />
+    </FileButton>
   );
 }

@@ -254,7 +254,7 @@ std::string changes_sarif(const ChangesReport& report, std::string_view version)
     std::vector<SarifRule> rules = sarif_codes();
     const std::size_t first = rules.size();
     for (const RuleInfo& info : all_rules()) {
-        rules.push_back({info.rule, info.meaning, level_of(info.severity, "note")});
+        rules.push_back({info.rule, info.meaning, level_of(info.severity, "note"), "rules"});
     }
     const ChangeSecrets secrets(report);
     JsonWriter results;

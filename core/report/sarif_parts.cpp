@@ -85,8 +85,8 @@ std::string sentence(std::string_view meaning) {
 void write_help(JsonWriter& json, const SarifRule& info) {
     json.key("help");
     json.begin_object();
-    json.member("text", fmt::format("weir explain {0} shows the page docs/codes/{0}.md.", info.slug));
-    json.member("markdown", fmt::format("`weir explain {0}` shows the page `docs/codes/{0}.md`.", info.slug));
+    json.member("text", fmt::format("weir explain {0} shows the page docs/{1}/{0}.md.", info.slug, info.pages));
+    json.member("markdown", fmt::format("`weir explain {0}` shows the page `docs/{1}/{0}.md`.", info.slug, info.pages));
     json.end_object();
 }
 
@@ -172,7 +172,7 @@ void write_files(JsonWriter& json, const std::vector<SarifPart>& parts) {
 std::vector<SarifRule> sarif_codes() {
     std::vector<SarifRule> rules;
     for (const CodeInfo& info : all_codes()) {
-        rules.push_back({info.slug, info.meaning, level_name(info.severity, "note")});
+        rules.push_back({info.slug, info.meaning, level_name(info.severity, "note"), "codes"});
     }
     return rules;
 }

@@ -18,6 +18,7 @@ struct SarifRule {
     std::string_view slug;
     std::string_view meaning;
     std::string_view level; ///< `error`, `warning` or `note`
+    std::string_view pages; ///< folder of its page, below docs
 };
 
 /// Member `name` with a text.

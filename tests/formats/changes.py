@@ -33,6 +33,10 @@ def check_sarif(weir, folder, tools, changes, findings, checks):
     run = whole["runs"][0]
     rules = run["tool"]["driver"]["rules"]
     results = run["results"]
+    root = pathlib.Path(__file__).resolve().parents[2]
+    for rule in rules:
+        page = rule["help"]["text"].split()[-1].rstrip(".")
+        checks.that(f"the page of {rule['id']} is there", (root / page).is_file(), page)
     checks.that("no change and no finding is lost", len(results) == len(changes) + len(findings),
                 f"{len(results)} of {len(changes)} and {len(findings)}")
     for change, result in zip(changes, results):

@@ -16,9 +16,6 @@ namespace weir::live {
 
 namespace {
 
-constexpr std::string_view kWorkspaceName = "fluid.workspace.yaml";
-constexpr std::size_t kLargestWorkspace = 64UL * 1024;
-
 FileAnswer refused(std::string why) {
     FileAnswer answer;
     answer.refusal = std::move(why);
@@ -200,8 +197,9 @@ std::string joined(std::string_view folder, std::string_view name) {
     return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
 }
 
+/// The top of the repository is the folder without a name.
 bool lies_below(std::string_view path, std::string_view folder) {
-    return folder.empty() || path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
+    return folder.empty() || lies_within(path, folder);
 }
 
 RefRoot Commit::ref_root(const std::string& folder) const {

@@ -11,9 +11,6 @@ namespace weir::live {
 
 namespace {
 
-constexpr std::string_view kWorkspaceName = "fluid.workspace.yaml";
-constexpr std::size_t kLargestWorkspace = 64UL * 1024;
-
 std::string join(const std::string& folder, std::string_view name) {
     return fmt::format("{}/{}", folder == "/" ? std::string_view() : folder, name);
 }

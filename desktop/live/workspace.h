@@ -4,10 +4,14 @@
 /// The ref root of a contract: its folder, or what the nearest fluid.workspace.yaml says.
 
 #include <string>
+#include <string_view>
 
 #include "weir/document.h"
 
 namespace weir::live {
+
+inline constexpr std::string_view kWorkspaceName = "fluid.workspace.yaml";
+inline constexpr std::size_t kLargestWorkspace = 64UL * 1024; ///< bytes
 
 struct RefRoot {
     std::string folder; ///< real path

@@ -36,7 +36,8 @@ const HOW: Record<OutputColumn["how"], string> = {
   unbound: "without a value",
 };
 const ORIGIN = { value: "", key: "message key", metadata: "metadata" };
-const COLUMN = /^exposes\[\d+\]\.contract\.schema\[\d+\]$/;
+/** The path of a column of the table. */
+export const COLUMN = /^exposes\[\d+\]\.contract\.schema\[\d+\]$/;
 const STREAM = /\.properties\.stream(?:\.\w+)*\.\w+\[\d+\]$/;
 
 const rootOf = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? path;

@@ -1,6 +1,7 @@
 // The source map: SQL and contract point at each other.
 import { computed, effect, signal } from "@preact/signals";
 import type { CompiledBuild, Position, Range, SqlSource } from "weir-core";
+import { COLUMN } from "./lineage";
 import { activeFile, answer, editor, goTo, lastSql, sideView, view, workspace } from "./state";
 import { narrow } from "./ui/media";
 
@@ -17,7 +18,6 @@ const notAfter = (a: Position, b: Position) => a.line < b.line || (a.line === b.
 const holds = (range: Range, at: Position) => notAfter(range.start, at) && !notAfter(range.end, at);
 const within = (inner: Range, outer: Range) => notAfter(outer.start, inner.start) && notAfter(inner.end, outer.end);
 
-const COLUMN = /^exposes\[\d+\]\.contract\.schema\[\d+\]$/;
 const MAPPED = /^builds\[\d+\]\.properties\.mapping\.columns\[\d+\]$/;
 const BUILD = /^builds\[\d+\]$/;
 
@@ -64,6 +64,10 @@ const families = computed<readonly (readonly Placed[])[]>(() => {
   return [...new Set(byPlace.values())];
 });
 
+/** All pieces, and those of the shown text: the pointer asks for them wherever it goes. */
+const pieces = computed(() => families.value.flat());
+const piecesHere = computed(() => pieces.value.filter(inShownFile));
+
 /** What the pointer or the cursor is on in one of the two texts, to be shown in both. */
 export const linked = signal<readonly SqlSource[]>([]);
 
@@ -80,11 +84,11 @@ const familyOf = (source: Placed | null) => families.value.find((family) => sour
 const inShownFile = ({ file }: SqlSource) => (file ?? workspace.value.contract) === activeFile.value;
 
 function sourceInSql(at: Position): Placed | null {
-  return narrowest(families.value.flat(), ({ sql }) => sql, at);
+  return narrowest(pieces.value, ({ sql }) => sql, at);
 }
 
 function sourceInContract(at: Position): Placed | null {
-  const here = families.value.flat().filter(inShownFile);
+  const here = piecesHere.value;
   // A mapping or a column has its first key or its name for its place: the rest of that line belongs to it.
   return (
     narrowest(here, ({ range }) => range, at) ??

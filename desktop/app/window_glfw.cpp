@@ -116,6 +116,11 @@ KeyPress press_of(const RawKey& raw) {
     return {key, (raw.mods & GLFW_MOD_CONTROL) != 0, (raw.mods & GLFW_MOD_SHIFT) != 0, (raw.mods & GLFW_MOD_ALT) != 0};
 }
 
+/// Shift, Ctrl, Alt or the like, on either side.
+bool is_modifier(int key) {
+    return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
+}
+
 class GlfwWindow final : public Window {
   public:
     ~GlfwWindow() override {
@@ -300,13 +305,15 @@ class GlfwWindow final : public Window {
     }
 
     /// This version of Dear ImGui sees only whether a key is down at the start of a frame: a key that
-    /// goes down and up between two frames would be lost. So a key changes once a frame. And a text
+    /// goes down and up between two frames would be lost. So a key changes once a frame, and Ctrl is not
+    /// let go in the frame in which another key goes down: the field would see that key alone. And a text
     /// field edits while it is drawn, presses are taken before: so a key that a command may want waits
     /// for the frame after what was typed before it, and what is typed after it until a field that it
     /// gave the focus to takes text.
     void feed_keys() {
         std::vector<int> changed;
         bool typed = false;
+        bool pressed = false; // a key that modifiers go with
         text_waits_ = std::max(text_waits_ - 1, 0);
         while (!raw_keys_.empty()) {
             const RawKey raw = raw_keys_.front();
@@ -321,9 +328,11 @@ class GlfwWindow final : public Window {
             }
             const KeyPress press = press_of(raw);
             const bool commands = press.key != Key::None && (press.ctrl || press.alt || press.key >= Key::Up);
-            if (std::find(changed.begin(), changed.end(), raw.key) != changed.end() || (typed && commands)) {
+            const bool again = std::find(changed.begin(), changed.end(), raw.key) != changed.end();
+            if (again || (typed && commands) || (pressed && is_modifier(raw.key))) {
                 return;
             }
+            pressed = pressed || (raw.action != GLFW_RELEASE && !is_modifier(raw.key));
             changed.push_back(raw.key);
             raw_keys_.pop_front();
             ImGui_ImplGlfw_KeyCallback(window_, raw.key, raw.scancode, raw.action, raw.mods);

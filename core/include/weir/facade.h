@@ -12,6 +12,7 @@
 
 #include "weir/assist.h"
 #include "weir/binding.h"
+#include "weir/deploy.h"
 #include "weir/diff.h"
 #include "weir/report.h"
 #include "weir/schema.h"
@@ -78,6 +79,32 @@ struct FragmentChoice {
 /// \param file  name of the file of waivers, which has to outlive the report
 void waive(ChangesReport& report, std::vector<Change>& changes, std::string_view file, std::string_view text,
            std::string_view today);
+
+/// A plan of a valid contract.
+struct MadePlan {
+    PlanDocument plan;
+    std::string json; ///< plan.json; empty when there are problems
+    std::vector<DeployProblem> problems;
+};
+
+/// The plan of a valid contract and of its bundle. The resolved contract is compiled too, and has to give the same
+/// resources.
+/// \param bound  the plan is to be applied with this bundle
+[[nodiscard]] MadePlan make_plan(const Checked& checked, const Bundle& bundle, PlanMode mode, bool bound);
+
+/// What the contract of a plan or of a bundle compiles to.
+struct Rechecked {
+    Checked checked;
+    Rendered rendered;
+    /// `contract-invalid`, `resources-differ` (a plan's resources are not those of its contract), `bundle-resolved`
+    /// (the resolved contract is not that of the sources), those of render().
+    std::vector<DeployProblem> problems;
+};
+
+/// Validates and compiles the contract of a plan again, and compares the resources.
+[[nodiscard]] Rechecked recheck(const PlanDocument& plan);
+/// Validates and compiles the sources of a bundle that read_bundle() found no fault with.
+[[nodiscard]] Rechecked check_bundle(const Bundle& bundle);
 
 /// Answers one request. Never throws; a broken request is answered with `{"ok": false, "error": {…}}`.
 ///

@@ -42,6 +42,21 @@ struct Pipe {
     }
 };
 
+/// The three of a program.
+struct Pipes {
+    Pipe in;
+    Pipe out;
+    Pipe err;
+
+    bool open() { return in.open() && out.open() && err.open(); }
+    /// Closes the program's ends, so that this side sees when the program closes its own.
+    void leave_to_child() {
+        in.read = UniqueFd();
+        out.write = UniqueFd();
+        err.write = UniqueFd();
+    }
+};
+
 /// The C array that exec wants.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
@@ -67,15 +82,14 @@ class Child {
     }
 
     /// \return an errno, or 0
-    int start(std::vector<std::string> arguments, std::vector<std::string> environment, const Pipe& out,
-              const Pipe& err) {
+    int start(std::vector<std::string> arguments, std::vector<std::string> environment, const Pipes& pipes) {
         posix_spawn_file_actions_t actions{};
         posix_spawnattr_t attributes{};
         posix_spawn_file_actions_init(&actions);
         posix_spawnattr_init(&attributes);
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions, out.write.get(), STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, err.write.get(), STDERR_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, pipes.in.read.get(), STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, pipes.out.write.get(), STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, pipes.err.write.get(), STDERR_FILENO);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
         posix_spawnattr_setpgroup(&attributes, 0);
         const std::vector<char*> argv = pointers_to(arguments);
@@ -119,10 +133,23 @@ std::string too_long(const ProcessLimits& limits) {
     return fmt::format("took longer than {} seconds", limits.time.count() / 1000);
 }
 
-/// Gathers both outputs until they end; says why it stopped before.
-std::string gather(const Pipe& out, const Pipe& err, const ProcessLimits& limits, Clock::time_point deadline,
-                   ProcessResult& result) {
-    std::array<pollfd, 2> ends = {pollfd{out.read.get(), POLLIN, 0}, pollfd{err.read.get(), POLLIN, 0}};
+/// Writes what the pipe takes; closes it after the last byte, or when nobody reads any more.
+void feed(UniqueFd& to, std::string_view& input) {
+    const ssize_t count = input.empty() ? 0 : write(to.get(), input.data(), input.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
+        return;
+    }
+    input.remove_prefix(count < 0 ? input.size() : static_cast<std::size_t>(count));
+    if (input.empty()) {
+        to = UniqueFd();
+    }
+}
+
+/// Gives the input and gathers both outputs until they end; says why it stopped before.
+std::string exchange(Pipes& pipes, std::string_view input, const ProcessLimits& limits, Clock::time_point deadline,
+                     ProcessResult& result) {
+    std::array<pollfd, 3> ends = {pollfd{pipes.out.read.get(), POLLIN, 0}, pollfd{pipes.err.read.get(), POLLIN, 0},
+                                  pollfd{pipes.in.write.get(), POLLOUT, 0}};
     while (ends[0].fd >= 0 || ends[1].fd >= 0) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0) {
@@ -132,11 +159,15 @@ std::string gather(const Pipe& out, const Pipe& err, const ProcessLimits& limits
         if (ready < 0 && errno != EINTR) {
             return reason_of(errno);
         }
-        if (ready > 0 && ends[0].revents != 0 && !drain(out.read, result.out, limits.output + 1)) {
+        if (ready > 0 && ends[0].revents != 0 && !drain(pipes.out.read, result.out, limits.output + 1)) {
             ends[0].fd = -1;
         }
-        if (ready > 0 && ends[1].revents != 0 && !drain(err.read, result.err, kMostErrors)) {
+        if (ready > 0 && ends[1].revents != 0 && !drain(pipes.err.read, result.err, kMostErrors)) {
             ends[1].fd = -1;
+        }
+        if (ready > 0 && ends[2].revents != 0) {
+            feed(pipes.in.write, input);
+            ends[2].fd = pipes.in.write.get();
         }
         if (result.out.size() > limits.output) {
             return fmt::format("printed more than {} bytes", limits.output);
@@ -166,23 +197,24 @@ std::string find_program(const std::string& name) {
 }
 
 ProcessResult run_process(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
-                          const ProcessLimits& limits) {
+                          const ProcessLimits& limits, std::string_view input) {
     ProcessResult result;
-    Pipe out;
-    Pipe err;
-    if (!out.open() || !err.open()) {
+    Pipes pipes;
+    if (!pipes.open() || fcntl(pipes.in.write.get(), F_SETFL, O_NONBLOCK) != 0) {
         result.problem = reason_of(errno);
         return result;
     }
     Child child;
-    if (const int failed = child.start(arguments, environment, out, err); failed != 0) {
+    if (const int failed = child.start(arguments, environment, pipes); failed != 0) {
         result.problem = reason_of(failed);
         return result;
     }
-    out.write = UniqueFd();
-    err.write = UniqueFd();
+    pipes.leave_to_child();
+    if (input.empty()) {
+        pipes.in.write = UniqueFd();
+    }
     const auto deadline = Clock::now() + limits.time;
-    result.problem = gather(out, err, limits, deadline, result);
+    result.problem = exchange(pipes, input, limits, deadline, result);
     if (result.problem.empty()) {
         const std::optional<int> code = child.wait_until(deadline);
         result.exit_code = code.value_or(-1);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weir::live {
@@ -30,10 +31,12 @@ struct ProcessResult {
 /// that no program of the current folder is taken for it. Empty when there is none.
 [[nodiscard]] std::string find_program(const std::string& name);
 
-/// Runs the program at the path `arguments[0]`. Its standard input is empty. It is alone in its process group, and
-/// all of that is killed when a limit is reached.
+/// Runs the program at the path `arguments[0]`. It is alone in its process group, and all of that is killed when a
+/// limit is reached.
 /// \param environment  `NAME=value`, all that it gets
+/// \param input        its standard input; a program need not read all of it. SIGPIPE has to be ignored.
 [[nodiscard]] ProcessResult run_process(const std::vector<std::string>& arguments,
-                                        const std::vector<std::string>& environment, const ProcessLimits& limits = {});
+                                        const std::vector<std::string>& environment, const ProcessLimits& limits = {},
+                                        std::string_view input = {});
 
 } // namespace weir::live

@@ -15,28 +15,7 @@ using Kind = JsonValue::Kind;
 using Problem = std::optional<CallError>;
 
 /// A request has its deepest value three levels down; more is room for what later versions add.
-constexpr int kDeepest = 32;
-
-bool too_deep(std::string_view text) {
-    int depth = 0;
-    bool in_string = false;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char byte = text[at];
-        if (in_string) {
-            at += byte == '\\' ? 1 : 0;
-            in_string = byte != '"';
-        } else if (byte == '"') {
-            in_string = true;
-        } else if (byte == '[' || byte == '{') {
-            if (++depth > kDeepest) {
-                return true;
-            }
-        } else if (byte == ']' || byte == '}') {
-            --depth;
-        }
-    }
-    return false;
-}
+constexpr std::size_t kDeepest = 32;
 
 Problem wrong_kind(std::string_view name, std::string_view wanted) {
     return CallError{"request-kind", fmt::format("{} must be {}", name, wanted)};
@@ -137,7 +116,7 @@ Problem read_request(std::string_view text, Request& request) {
     if (text.size() > kLargestRequest) {
         return CallError{"request-too-large", fmt::format("a request may have {} bytes", kLargestRequest)};
     }
-    if (too_deep(text)) {
+    if (json_size(text).depth > kDeepest) {
         return CallError{"request-too-deep", fmt::format("a request may be nested {} levels deep", kDeepest)};
     }
     std::optional<JsonValue> read = read_json(text);

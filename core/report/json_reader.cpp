@@ -106,6 +106,30 @@ JsonValue* JsonValue::find(std::string_view name) {
     return found == names.rend() ? nullptr : &values[static_cast<std::size_t>(names.rend() - found) - 1];
 }
 
+JsonSize json_size(std::string_view text) {
+    JsonSize size;
+    size.values = 1;
+    std::size_t depth = 0;
+    bool in_string = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char byte = text[at];
+        if (in_string) {
+            at += byte == '\\' ? 1 : 0;
+            in_string = byte != '"';
+        } else if (byte == '"') {
+            in_string = true;
+        } else if (byte == '[' || byte == '{') {
+            size.values += 1;
+            size.depth = std::max(size.depth, ++depth);
+        } else if (byte == ']' || byte == '}') {
+            depth -= depth == 0 ? 0 : 1;
+        } else if (byte == ',') {
+            size.values += 1;
+        }
+    }
+    return size;
+}
+
 std::optional<JsonValue> read_json(std::string_view text) {
     Tree tree;
     return read(text, tree) ? std::optional(tree.take()) : std::nullopt;

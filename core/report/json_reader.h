@@ -3,6 +3,7 @@
 /// \file
 /// JSON texts of strangers: whether one is JSON at all, and the tree of a small one.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +28,14 @@ struct JsonValue {
     /// The member of that name, the last of several; null when there is none.
     [[nodiscard]] JsonValue* find(std::string_view name);
 };
+
+/// How large the tree of a JSON text would be, counted without making it.
+struct JsonSize {
+    std::size_t depth = 0;  ///< of arrays and objects in each other
+    std::size_t values = 0; ///< no less than there are
+};
+/// Of a text that is no JSON, a number all the same.
+[[nodiscard]] JsonSize json_size(std::string_view text);
 
 /// The tree of a JSON text in UTF-8, or nothing. For texts whose depth the caller has bounded.
 [[nodiscard]] std::optional<JsonValue> read_json(std::string_view text);

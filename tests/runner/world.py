@@ -48,6 +48,14 @@ def build_runner(work):
     return out
 
 
+def class_path(work, profile):
+    """The jars of a profile of pom.xml, `flink` or `catalog`, as Java takes them."""
+    path = work / f"{profile}.classpath"
+    made(path, [HERE / "pom.xml"], "-f", HERE / "pom.xml", f"-P{profile}", f"-Dtests.build={work / 'tests'}",
+         f"-Dclasspath.file={path}", "package")
+    return path.read_text().strip()
+
+
 class World:
     """Class paths: what the image adds, what Flink's own lib folder holds, and the catalog server's."""
 
@@ -59,15 +67,11 @@ class World:
         made(image.with_suffix(".built"), [RUNNER / "image" / "pom.xml"],
              "-f", RUNNER / "image" / "pom.xml", f"-Dimage.build={image}", "package")
         self.image_jars = sorted((image / "lib").glob("*.jar"))
-        for profile in ("flink", "catalog"):
-            path = work / f"{profile}.classpath"
-            made(path, [HERE / "pom.xml"], "-f", HERE / "pom.xml", f"-P{profile}", f"-Dtests.build={work / 'tests'}",
-                 f"-Dclasspath.file={path}", "package")
         # flink-dist.jar holds such libraries inside; as jars of their own they would be there twice.
         artifacts = {artifact(jar.name) for jar in self.image_jars}
-        paths = (work / "flink.classpath").read_text().strip().split(os.pathsep)
+        paths = class_path(work, "flink").split(os.pathsep)
         self.flink = os.pathsep.join(path for path in paths if artifact(pathlib.Path(path).name) not in artifacts)
-        self.catalog = (work / "catalog.classpath").read_text().strip()
+        self.catalog = class_path(work, "catalog")
 
     def run(self, job, *options, environment=None, more_jars=(), log=None):
         """Runs weir-runner as a pod would, Flink and Iceberg logging; returns (exit code, stdout, stderr)."""

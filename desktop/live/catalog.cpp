@@ -1,0 +1,217 @@
+#include "live/catalog.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace weir::live {
+
+namespace {
+
+using Why = NoAnswer::Why;
+
+constexpr int kFine = 200;
+constexpr int kUnauthorized = 401;
+constexpr int kExpired = 419;
+constexpr std::chrono::seconds kPatience{10};
+
+std::string without_slash(std::string url) {
+    while (url.ends_with('/')) {
+        url.pop_back();
+    }
+    return url;
+}
+
+/// A header or a form can carry it.
+bool is_sendable(const std::string& text, bool blanks) {
+    return !text.empty() && std::all_of(text.begin(), text.end(),
+                                        [blanks](char c) { return (c > ' ' && c <= '~') || (blanks && c == ' '); });
+}
+
+Why why_of(HttpAnswer::End end) {
+    switch (end) {
+    case HttpAnswer::End::Insecure:
+        return Why::Insecure;
+    case HttpAnswer::End::TimedOut:
+        return Why::TimedOut;
+    case HttpAnswer::End::TooLarge:
+        return Why::TooLarge;
+    case HttpAnswer::End::Forbidden:
+        return Why::Forbidden;
+    default:
+        return Why::Unreachable;
+    }
+}
+
+/// Iceberg separates the parts of a namespace with the unit separator.
+std::string namespace_in_path(std::string_view dotted) {
+    std::string path;
+    for (const char c : dotted) {
+        path += c == '.' ? "%1F" : url_encoded(std::string(1, c));
+    }
+    return path;
+}
+
+} // namespace
+
+CatalogReader::CatalogReader(const Location& location, HttpSettings http, Variables variables)
+    : location_(location), http_(std::move(http)), variables_(std::move(variables)),
+      whom_(fmt::format("the catalog {}", host_of(std::string(location.uri.value)))),
+      table_(fmt::format("{}.{}", location.name_space.value, location.table.value)) {}
+
+NoAnswer CatalogReader::problem(Why why, std::string detail) const {
+    NoAnswer answer;
+    answer.why = why;
+    answer.whom = whom_;
+    answer.detail = std::move(detail);
+    answer.credential = location_.catalog_auth.has_value();
+    return answer;
+}
+
+std::optional<NoAnswer> CatalogReader::ask(const HttpQuestion& question, const std::string& whom, std::string& body) {
+    HttpAnswer answer = ask_http(http_, question);
+    stopped_ = stopped_ || answer.end == HttpAnswer::End::Stopped;
+    NoAnswer none = problem(why_of(answer.end), answer.detail);
+    none.whom = whom;
+    if (answer.end != HttpAnswer::End::Answered) {
+        return none;
+    }
+    none.status = answer.status;
+    if (answer.redirects()) {
+        none.why = Why::Redirected;
+        return none;
+    }
+    if (answer.status != kFine) {
+        none.why = Why::Status;
+        none.type = error_type(answer.body);
+        return none;
+    }
+    body = std::move(answer.body);
+    return std::nullopt;
+}
+
+std::optional<NoAnswer> CatalogReader::fetch_token(const CatalogAuth& auth, const std::string& credential) {
+    // `client_id:client_secret`, or the secret alone, as Iceberg's own client reads it.
+    const std::size_t colon = credential.find(':');
+    HttpQuestion question;
+    question.time = kPatience;
+    question.url = std::string(auth.oauth2_server_uri.value);
+    question.form = "grant_type=client_credentials";
+    const auto add = [&question](std::string_view name, std::string_view value) {
+        question.form += fmt::format("&{}={}", name, url_encoded(std::string(value)));
+    };
+    if (colon != std::string::npos) {
+        add("client_id", std::string_view(credential).substr(0, colon));
+    }
+    add("client_secret", std::string_view(credential).substr(colon == std::string::npos ? 0 : colon + 1));
+    add("scope", auth.scope.value);
+    for (const auto& [name, value] : {std::pair("audience", auth.audience), std::pair("resource", auth.resource)}) {
+        if (value.present()) {
+            add(name, value.value);
+        }
+    }
+    const std::string whom = fmt::format("the token endpoint {}", host_of(question.url));
+    std::string body;
+    std::optional<NoAnswer> none = ask(question, whom, body);
+    if (none) {
+        return none;
+    }
+    token_ = read_access_token(body);
+    if (token_.empty()) {
+        none = problem(Why::NotUnderstood, "there is no access_token in it");
+        none->whom = whom;
+    }
+    return none;
+}
+
+std::optional<NoAnswer> CatalogReader::authorize() {
+    if (!location_.catalog_auth || !token_.empty()) {
+        return std::nullopt;
+    }
+    const CatalogAuth& auth = *location_.catalog_auth;
+    const bool oauth = auth.type.value == CatalogAuthType::OAuth2;
+    const std::string name(oauth ? auth.credential_env.value : auth.token_env.value);
+    const std::string value = variables_(name).value_or("");
+    if (value.empty()) {
+        return problem(Why::Variable, fmt::format("the variable {} is not set", name));
+    }
+    if (!is_sendable(value, oauth)) {
+        return problem(Why::Variable, fmt::format("the value of {} holds a line break, a blank or another character "
+                                                  "that a credential cannot have",
+                                                  name));
+    }
+    if (oauth) {
+        return fetch_token(auth, value);
+    }
+    token_ = value;
+    return std::nullopt;
+}
+
+std::optional<NoAnswer> CatalogReader::configure() {
+    if (!base_.empty()) {
+        return std::nullopt;
+    }
+    const std::string uri = without_slash(std::string(location_.uri.value));
+    HttpQuestion question;
+    question.time = kPatience;
+    question.bearer = token_;
+    question.url = fmt::format("{}/v1/config?warehouse={}", uri, url_encoded(std::string(location_.warehouse.value)));
+    std::string body;
+    if (std::optional<NoAnswer> none = ask(question, whom_, body)) {
+        return none;
+    }
+    const CatalogConfig config = read_catalog_config(body);
+    if (!config.understood) {
+        return problem(Why::NotUnderstood, "its configuration");
+    }
+    if (!config.uri.empty() && origin_of(config.uri) != origin_of(uri)) {
+        NoAnswer elsewhere = problem(Why::Redirected, "its configuration names another host");
+        elsewhere.status = kFine;
+        return elsewhere;
+    }
+    base_ = fmt::format("{}/v1/{}{}namespaces/", config.uri.empty() ? uri : without_slash(config.uri), config.prefix,
+                        config.prefix.empty() || config.prefix.ends_with('/') ? "" : "/");
+    return std::nullopt;
+}
+
+LoadedTable CatalogReader::load_once() {
+    LoadedTable loaded;
+    loaded.problem = authorize();
+    if (!loaded.problem) {
+        loaded.problem = configure();
+    }
+    if (loaded.problem) {
+        return loaded;
+    }
+    HttpQuestion question;
+    question.time = kPatience;
+    question.limit = kLargestAnswer;
+    question.bearer = token_;
+    // A table may have thousands of snapshots; only those that a branch or tag names are wanted.
+    question.url = fmt::format("{}{}/tables/{}?snapshots=refs", base_, namespace_in_path(location_.name_space.value),
+                               url_encoded(std::string(location_.table.value)));
+    loaded.problem = ask(question, whom_, loaded.answer);
+    if (loaded.problem) {
+        loaded.problem->table = table_;
+    }
+    return loaded;
+}
+
+LoadedTable CatalogReader::load() {
+    const bool kept = !token_.empty();
+    LoadedTable loaded = load_once();
+    const auto refused = [&loaded] {
+        return loaded.problem && loaded.problem->why == Why::Status &&
+               (loaded.problem->status == kUnauthorized || loaded.problem->status == kExpired);
+    };
+    const bool oauth = location_.catalog_auth && location_.catalog_auth->type.value == CatalogAuthType::OAuth2;
+    if (refused() && oauth) {
+        token_.clear();
+        if (kept) {
+            loaded = load_once();
+        }
+    }
+    return loaded;
+}
+
+} // namespace weir::live

@@ -1,0 +1,60 @@
+#pragma once
+
+/// \file
+/// A reader of one table of an Iceberg REST catalog, with the operator's own credential.
+///
+/// The credential goes to the contract's catalog, and for OAuth2 to its token endpoint, and nowhere else: no redirect
+/// is followed, and a catalog whose configuration names another origin is not followed there either.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "live/http.h"
+#include "weir/contract.h"
+#include "weir/evidence.h"
+
+namespace weir::live {
+
+/// The value of an environment variable; nothing when it is not set.
+using Variables = std::function<std::optional<std::string>(const std::string& name)>;
+
+/// A LoadTableResult, or why there is none.
+struct LoadedTable {
+    std::optional<NoAnswer> problem;
+    std::string answer;
+};
+
+class CatalogReader {
+  public:
+    /// \param location   of a valid contract, which has to outlive the reader
+    /// \param variables  asked for the credential's variable only, at the first question
+    CatalogReader(const Location& location, HttpSettings http, Variables variables);
+
+    /// Asks for the table. Token and configuration are kept for the next time; a token that is no longer taken is
+    /// fetched anew once.
+    [[nodiscard]] LoadedTable load();
+    [[nodiscard]] bool stopped() const { return stopped_; }
+
+  private:
+    /// The bearer token is there, or why not.
+    [[nodiscard]] std::optional<NoAnswer> authorize();
+    [[nodiscard]] std::optional<NoAnswer> fetch_token(const CatalogAuth& auth, const std::string& credential);
+    [[nodiscard]] std::optional<NoAnswer> configure();
+    [[nodiscard]] LoadedTable load_once();
+    /// One question; its answer's body, or why there is none.
+    [[nodiscard]] std::optional<NoAnswer> ask(const HttpQuestion& question, const std::string& whom, std::string& body);
+    [[nodiscard]] NoAnswer problem(NoAnswer::Why why, std::string detail = {}) const;
+
+    const Location& location_;
+    HttpSettings http_;
+    Variables variables_;
+    std::string whom_;  ///< `the catalog HOST`
+    std::string table_; ///< `commerce.orders`
+    std::string token_;
+    std::string base_; ///< URL that paths are put behind, once the configuration is known
+    bool stopped_ = false;
+};
+
+} // namespace weir::live

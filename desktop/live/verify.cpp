@@ -1,0 +1,212 @@
+#include "live/verify.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "weir/clip.h"
+
+namespace weir::live {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
+constexpr std::string_view kDeployments = "flinkdeployments";
+constexpr std::uint16_t kFlinkPort = 8081;
+constexpr std::size_t kMostPaths = 20;
+constexpr std::size_t kLongestMessage = 600;
+constexpr std::string_view kUnreadable = "(unreadable)";
+
+std::string below(const std::string& path, const std::string& key) {
+    return path.empty() ? key : fmt::format("{}.{}", path, key);
+}
+
+/// Recurses as deep as `wanted`, which Weir rendered.
+void compare(const std::string& path, const json& wanted, const json& live, std::vector<std::string>& out) {
+    if (out.size() >= kMostPaths) {
+        return;
+    }
+    if (wanted.is_object() && live.is_object()) {
+        for (const auto& [key, value] : wanted.items()) {
+            const auto found = live.find(key);
+            if (found == live.end()) {
+                out.push_back(below(path, key));
+            } else {
+                compare(below(path, key), value, *found, out);
+            }
+        }
+    } else if (wanted.is_array() && live.is_array() && wanted.size() == live.size()) {
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            compare(fmt::format("{}[{}]", path, i), wanted[i], live[i], out);
+        }
+    } else if (wanted != live) {
+        out.push_back(path);
+    }
+}
+
+/// Of a rendered FlinkDeployment what the live one is held to: whose it is, and its specification.
+std::string wanted_of(const Resource& resource) {
+    const json whole = json::parse(resource.json, nullptr, false);
+    if (!whole.is_object() || !whole.contains("spec") || !whole.contains("metadata")) {
+        return {};
+    }
+    const json& metadata = whole["metadata"];
+    json wanted = {{"spec", whole["spec"]}, {"metadata", {{"labels", metadata.value("labels", json::object())}}}};
+    const json annotations = metadata.value("annotations", json::object());
+    for (const std::string_view name : {kAnnotationProduct, kAnnotationBuild}) {
+        const std::string key(name);
+        if (annotations.contains(key)) {
+            wanted["metadata"]["annotations"][key] = annotations[key];
+        }
+    }
+    return wanted.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+} // namespace
+
+struct Verifier::Target {
+    const Deployment deployment;
+    const Expose& expose;
+    const std::uint64_t checkpoint_budget;
+    const std::uint64_t snapshot_budget;
+    std::string wanted;
+    Kubectl kubectl;
+    CatalogReader catalog;
+};
+
+std::vector<std::string> differing_paths(std::string_view wanted, std::string_view live) {
+    const json ours = json::parse(wanted, nullptr, false);
+    const json theirs = json::parse(live, nullptr, false);
+    if (ours.is_discarded() || theirs.is_discarded()) {
+        return {std::string(kUnreadable)};
+    }
+    std::vector<std::string> out;
+    compare("", ours, theirs, out);
+    return out;
+}
+
+Evidence without_cluster(EvidenceKind kind, const KubeAnswer& answer) {
+    Evidence evidence;
+    evidence.kind = kind;
+    evidence.message = clipped(answer.message, kLongestMessage);
+    switch (answer.trouble) {
+    case KubeTrouble::Unreachable:
+    case KubeTrouble::TimedOut:
+    case KubeTrouble::Other:
+        evidence.waits = true;
+        evidence.help = "Look whether this machine reaches the cluster: kubectl --context=… get --raw=/readyz.";
+        break;
+    case KubeTrouble::Missing:
+        evidence.help = "Install kubectl.";
+        break;
+    case KubeTrouble::UnknownContext:
+        evidence.help = "Name the kubeconfig that has deployment.context in KUBECONFIG.";
+        break;
+    case KubeTrouble::Unauthorized:
+        evidence.help = "Log in to the cluster again.";
+        break;
+    case KubeTrouble::Forbidden:
+        evidence.help = "Grant read on flinkdeployments, and get on services/proxy.";
+        break;
+    default:
+        break;
+    }
+    return evidence;
+}
+
+Verifier::Verifier(const Checked& checked, const HttpSettings& http, const Variables& variables) : checked_(checked) {
+    const Contract& contract = checked.contract;
+    const Rendered rendered = render(contract, checked.plan);
+    for (std::size_t i = 0; i < rendered.deployments.size() && i < checked.plan.builds.size(); ++i) {
+        const BuildPlan& plan = checked.plan.builds[i];
+        const Expose& expose = contract.exposes[plan.expose];
+        const std::optional<Verification>& budgets = contract.builds[plan.build].verification;
+        const auto budget = [&](const Whole Verification::*field, std::uint64_t otherwise) {
+            return budgets && ((*budgets).*field).present() ? static_cast<std::uint64_t>(((*budgets).*field).value)
+                                                            : otherwise;
+        };
+        const Deployment& deployment = rendered.deployments[i];
+        targets_.push_back(std::unique_ptr<Target>(new Target{
+            deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
+            budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget), wanted_of(deployment.flink_deployment),
+            Kubectl(deployment.context), CatalogReader(*expose.binding->location, http, variables)}));
+    }
+}
+
+Verifier::~Verifier() = default;
+
+void Verifier::look_at_cluster(const Target& target, std::int64_t now, std::vector<Evidence>& evidence) const {
+    const Deployment& deployment = target.deployment;
+    const KubeAnswer live = target.kubectl.get({kFlinkApi, kDeployments, deployment.name_space, deployment.name});
+    if (!live.ok()) {
+        for (const EvidenceKind kind :
+             {EvidenceKind::DeploymentSpec, EvidenceKind::DeploymentState, EvidenceKind::Checkpoint}) {
+            Evidence piece = without_cluster(kind, live);
+            if (live.trouble == KubeTrouble::NotFound) {
+                piece.ok = false;
+                piece.message = fmt::format("there is no FlinkDeployment {} in namespace {}", deployment.name,
+                                            deployment.name_space);
+                piece.help = "weir plan and weir apply bring the contract to the cluster.";
+            }
+            evidence.push_back(std::move(piece));
+        }
+        evidence.back().budget_seconds = target.checkpoint_budget;
+        return;
+    }
+    const DeploymentSeen seen = read_deployment(live.out);
+    evidence.push_back(judge_spec(seen, differing_paths(target.wanted, live.out)));
+    evidence.push_back(judge_state(seen, deployment.suspended));
+
+    Evidence checkpoint;
+    checkpoint.kind = EvidenceKind::Checkpoint;
+    if (deployment.suspended || seen.job_id.empty()) {
+        checkpoint.ok = false;
+        checkpoint.waits = !deployment.suspended;
+        checkpoint.message = deployment.suspended ? "the contract says suspended: no checkpoints are made"
+                                                  : "the operator knows of no job yet";
+        checkpoint.help = deployment.suspended ? "Verify again once the job runs."
+                                               : "Look at the JobManager's log, and at the operator's.";
+    } else {
+        const KubeAnswer answer =
+            target.kubectl.get_service(deployment.name_space, deployment.name + "-rest", kFlinkPort,
+                                       fmt::format("jobs/{}/checkpoints", seen.job_id));
+        checkpoint = answer.ok() ? judge_checkpoint(answer.out, now, target.checkpoint_budget)
+                                 : without_cluster(EvidenceKind::Checkpoint, answer);
+        if (answer.trouble == KubeTrouble::NotFound) {
+            checkpoint.waits = true;
+            checkpoint.help = "Flink does not know the job that the operator names, or the service is not there yet.";
+        }
+    }
+    checkpoint.budget_seconds = target.checkpoint_budget;
+    evidence.push_back(std::move(checkpoint));
+}
+
+void Verifier::look_at_catalog(Target& target, std::int64_t now, std::vector<Evidence>& evidence) const {
+    const LoadedTable loaded = target.catalog.load();
+    if (loaded.problem) {
+        evidence.push_back(without_answer(EvidenceKind::TableSchema, *loaded.problem));
+        evidence.push_back(without_answer(EvidenceKind::Snapshot, *loaded.problem));
+        evidence.back().budget_seconds = target.snapshot_budget;
+        return;
+    }
+    TableEvidence table = judge_table(loaded.answer, checked_.contract, target.expose, now, target.snapshot_budget);
+    evidence.push_back(std::move(table.schema));
+    evidence.push_back(std::move(table.snapshot));
+}
+
+std::vector<Evidence> Verifier::look(std::int64_t now) {
+    std::vector<Evidence> all;
+    for (const std::unique_ptr<Target>& target : targets_) {
+        std::vector<Evidence> evidence;
+        look_at_cluster(*target, now, evidence);
+        look_at_catalog(*target, now, evidence);
+        for (Evidence& piece : evidence) {
+            piece.build = target->deployment.build;
+            all.push_back(std::move(piece));
+        }
+    }
+    return all;
+}
+
+} // namespace weir::live

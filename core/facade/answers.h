@@ -20,6 +20,7 @@ struct Answer {
 [[nodiscard]] Answer answer_validate(const Request& request);
 [[nodiscard]] Answer answer_diff(const Request& request);
 [[nodiscard]] Answer answer_compile(const Request& request);
+[[nodiscard]] Answer answer_policy(const Request& request);
 [[nodiscard]] Answer answer_explain(const Request& request);
 [[nodiscard]] Answer answer_schema(const Request& request);
 [[nodiscard]] Answer answer_complete(const Request& request);

@@ -90,6 +90,23 @@ Problem read_files(JsonValue& object, FileSet& files) {
     return std::nullopt;
 }
 
+Problem read_env(JsonValue& object, Environment& env) {
+    JsonValue* found = object.find("env");
+    if (found == nullptr) {
+        return std::nullopt;
+    }
+    if (found->kind != Kind::Object) {
+        return wrong_kind("env", "an object of values by name");
+    }
+    for (std::size_t at = found->names.size(); at-- > 0;) { // the last one counts, as for files
+        if (found->values[at].kind != Kind::Text) {
+            return wrong_kind("each of env", "a string");
+        }
+        env.try_emplace(std::move(found->names[at]), std::move(found->values[at].text));
+    }
+    return std::nullopt;
+}
+
 Problem read_options(JsonValue& object, Request& request) {
     JsonValue* found = object.find("options");
     if (found == nullptr) {
@@ -104,6 +121,7 @@ Problem read_options(JsonValue& object, Request& request) {
     problem = problem ? problem : read_text(*found, "fragment", request.fragment);
     problem = problem ? problem : read_text(*found, "schemaVersion", request.schema_version);
     problem = problem ? problem : read_text(*found, "code", request.code);
+    problem = problem ? problem : read_text(*found, "for", request.command);
     problem = problem ? problem : read_text(*found, "waivers", request.waivers);
     problem = problem ? problem : read_text(*found, "in", request.in);
     problem = problem ? problem : read_count(*found, "line", request.at.line);
@@ -132,6 +150,7 @@ Problem read_request(std::string_view text, Request& request) {
     problem = problem ? problem : read_text(object, "baseline", request.baseline);
     problem = problem ? problem : read_text(object, "today", request.today);
     problem = problem ? problem : read_files(object, request.files);
+    problem = problem ? problem : read_env(object, request.env);
     return problem ? problem : read_options(object, request);
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "weir/document.h"
+#include "weir/environment.h"
 
 namespace weir {
 
@@ -24,6 +25,8 @@ struct Request {
     std::string today;   ///< the day, which the core cannot know
     std::string waivers; ///< name of a file of waivers; empty for none
     FileSet files;
+    Environment env;
+    std::string command; ///< options.for
     bool strict = false;
     std::string ref_root;
     std::string baseline_ref_root;

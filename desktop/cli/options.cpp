@@ -5,6 +5,7 @@
 
 #include "weir/contract.h"
 #include "weir/grammar.h"
+#include "weir/policy.h"
 
 namespace weir::cli {
 
@@ -72,6 +73,17 @@ void declare_diff(CLI::App& app, DiffOptions& options) {
     declare_common(command, options.common, {"text", "json", "markdown", "html", "sarif", "junit", "github"}, true);
 }
 
+void declare_policy(CLI::App& app, PolicyOptions& options) {
+    CLI::App& command = *app.add_subcommand("policy", "Say what the operator's allowlists refuse of a contract");
+    command.add_option("FILE", options.file, "The contract")->required();
+    const auto names = policy_command_names();
+    command.add_option("--for", options.command, "The command that would be refused")
+        ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+        ->type_name("COMMAND")
+        ->capture_default_str();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
 void declare_preview(CLI::App& app, PreviewOptions& options) {
     CLI::App& command = *app.add_subcommand("preview", "Write a static site of what changed between two folders");
     command.add_option("--base", options.base, "The folder as it was")->required()->type_name("DIR");
@@ -122,6 +134,7 @@ void declare(CLI::App& app, Options& options) {
     declare_validate(app, options.validate);
     declare_generate(app, options.generate);
     declare_diff(app, options.diff);
+    declare_policy(app, options.policy);
     declare_preview(app, options.preview);
     declare_explain(app, options.explain);
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
@@ -129,7 +142,7 @@ void declare(CLI::App& app, Options& options) {
     declare_schema(app, options.schema);
     declare_lsp(app, options.lsp);
     declare_serve(app, options.serve);
-    app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, a change at or above --fail-on);\n"
+    app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, refused, a change at or above --fail-on);\n"
                "2 it could not tell (usage, an unreadable file).");
 }
 

@@ -39,6 +39,12 @@ struct DiffOptions {
     std::string waivers; ///< a file; empty for none
 };
 
+struct PolicyOptions {
+    Common common;
+    std::string file;
+    std::string command = "apply"; ///< apply, diff or verify
+};
+
 struct PreviewOptions {
     Common common; ///< its `out` is not used
     std::string base;
@@ -72,6 +78,7 @@ struct ServeOptions {
 Exit validate(Io& io, const ValidateOptions& options);
 Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
+Exit policy(Io& io, const PolicyOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
@@ -87,6 +94,7 @@ struct Options {
     ValidateOptions validate;
     GenerateOptions generate;
     DiffOptions diff;
+    PolicyOptions policy;
     PreviewOptions preview;
     ExplainOptions explain;
     Common rules;

@@ -16,8 +16,8 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 10> kLaterCommands = {"apply",  "bundle", "completion", "doctor", "export",
-                                                             "grants", "import", "plan",       "policy", "verify"};
+constexpr std::array<std::string_view, 9> kLaterCommands = {"apply",  "bundle", "completion", "doctor", "export",
+                                                            "grants", "import", "plan",       "verify"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -95,14 +95,18 @@ std::string unknown_word(const CLI::App& app, const std::vector<std::string>& ar
 
 /// What the command reads stands where --out would write: the result would take a contract's place.
 bool overwrites_input(const CLI::App& app, const Options& options) {
-    const bool compares = app.got_subcommand("diff");
-    if (!compares && !app.got_subcommand("validate")) {
-        return false;
+    std::string out;
+    std::vector<std::string> inputs;
+    if (app.got_subcommand("diff")) {
+        out = options.diff.common.out;
+        inputs = {options.diff.file, options.diff.baseline, options.diff.waivers};
+    } else if (app.got_subcommand("validate")) {
+        out = options.validate.common.out;
+        inputs = options.validate.files;
+    } else if (app.got_subcommand("policy")) {
+        out = options.policy.common.out;
+        inputs = {options.policy.file};
     }
-    const std::string& out = compares ? options.diff.common.out : options.validate.common.out;
-    const std::vector<std::string> inputs =
-        compares ? std::vector<std::string>{options.diff.file, options.diff.baseline, options.diff.waivers}
-                 : options.validate.files;
     return !out.empty() && std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
         std::error_code unknown;
         return std::filesystem::is_regular_file(input, unknown) && std::filesystem::equivalent(out, input, unknown);
@@ -118,6 +122,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("diff")) {
         return diff(io, options.diff);
+    }
+    if (app.got_subcommand("policy")) {
+        return policy(io, options.policy);
     }
     if (app.got_subcommand("preview")) {
         return preview(io, options.preview);

@@ -32,7 +32,7 @@ TEST_CASE("broken requests are answered") {
     CHECK(error_of(R"({"op": "validate", "options": 1})") == "request-kind");
     CHECK(error_of(R"({"op": "validate", "options": {"strict": "yes"}})") == "request-kind");
     CHECK(error_of(R"({"op": "VALIDATE"})") == "op-unknown");
-    CHECK(error_of(R"({"op": "policy"})") == "op-unavailable");
+    CHECK(error_of(R"({"op": "odcs"})") == "op-unavailable");
     CHECK(error_of(R"({"op": "explain", "options": {"code": "no-such-code"}})") == "code-unknown");
 }
 

@@ -109,7 +109,8 @@ struct Rechecked {
 /// Answers one request. Never throws; a broken request is answered with `{"ok": false, "error": {…}}`.
 ///
 /// Request: `{"op", "file", "files": {name: text | {"refusal": why}}, "baseline": name,
-/// "today": "2026-11-30", "options": {"strict": false, "refRoot": "", "baselineRefRoot": "", "code": "", "fragment":
+/// "today": "2026-11-30", "env": {name: value}, "options": {"strict": false, "for": "apply", "refRoot": "",
+/// "baselineRefRoot": "", "code": "", "fragment":
 /// "", "schemaVersion": "", "waivers": name, "in": name, "line": 1, "column": 1}}`. Both the head and the baseline read
 /// their texts from `files`. `line` and `column` are the cursor's place in the text `in`, which is `file` when it is
 /// left out. `waivers` is a text of `files` too, and needs `today`. Answer: `{"ok": true, "result": …}`, or `{"ok":
@@ -127,6 +128,8 @@ struct Rechecked {
 ///   "outputs": [{"name", "type", "required", "how": "copy|widen|decode|rebuild|build|unbound", "from",
 ///   "nullable", "fields": [… the same]}], "complete"}]}`. `sql` ranges count code points, like all ranges.
 ///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
+/// - `policy`: the object that `weir policy --format json` prints, for the variables in `env` and the command in
+///   options.for: apply (which it is when it is left out), diff or verify.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",
@@ -136,8 +139,8 @@ struct Rechecked {
 ///   The text may be broken in these three, as it is while one types. They show no values.
 ///
 /// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,
-/// `op-unavailable`, `code-unknown`, `fragment-unknown`, `schema-version-missing`, `schema-version-unknown`,
-/// `baseline-unreadable`, `head-unreadable`, `waivers-invalid`, `today-missing`, `internal`.
+/// `op-unavailable`, `code-unknown`, `for-unknown`, `fragment-unknown`, `schema-version-missing`,
+/// `schema-version-unknown`, `baseline-unreadable`, `head-unreadable`, `waivers-invalid`, `today-missing`, `internal`.
 [[nodiscard]] std::string weir_call(std::string_view request);
 
 } // namespace weir

@@ -11,8 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +18,7 @@
 #include <vector>
 
 #include "weir/contract.h"
+#include "weir/environment.h"
 #include "weir/report.h"
 
 namespace weir {
@@ -37,9 +36,6 @@ inline constexpr std::string_view kOwnSqlAllowlist = "FLUID_FLINK_CONTRACT_SQL_A
 inline constexpr std::array<std::string_view, 8> kAllowlists = {
     kContextAllowlist, kNamespaceAllowlist, kImageAllowlist,     kServiceAccountAllowlist,
     kSecretAllowlist,  kHostAllowlist,      kSecretRefAllowlist, kOwnSqlAllowlist};
-
-/// Variables by name; one that is not there is not set. More of them than kAllowlists do no harm.
-using Environment = std::map<std::string, std::string, std::less<>>;
 
 /// Who asks. All three check the deployment targets: context, namespace, image, service account, Secrets. `verify`
 /// also checks the hosts that it sends the catalog's credential to; `apply`, a dry run included, checks everything.
@@ -96,8 +92,11 @@ struct PolicyVerdict {
 /// so.
 [[nodiscard]] PolicyVerdict judge(const Contract& contract, const Environment& environment, PolicyCommand command);
 
+/// The entries of all refusals, by variable in the order of kAllowlists. What no entry can allow is not in it.
+[[nodiscard]] std::vector<PolicyNeed> missing(const PolicyVerdict& verdict);
+
 /// What the variables would have to hold for this contract, whatever they hold now. Variables of which nothing is
-/// needed are left out; what no entry can allow is not in it.
+/// needed are left out, as is what no entry can allow.
 [[nodiscard]] std::vector<PolicyNeed> needs(const Contract& contract, PolicyCommand command);
 
 /// A judged contract as reports need it. Points into all of them.

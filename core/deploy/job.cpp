@@ -20,20 +20,11 @@ std::string text(std::string_view value) {
     return json.take();
 }
 
-/// Of the texts as read, the contract first, its fragments in the order of their first use. Names are
-/// left out: they differ from machine to machine.
-std::string digests(const Contract& contract, const Script& script) {
-    const auto digest = [](std::string_view bytes) { return "sha256:" + sha256_hex(bytes); };
-    const Sources& sources = contract.document->sources();
+/// Of the SQL alone: another comment or layout of the contract is no other job, and does not restart it.
+std::string digests(const Script& script) {
     JsonWriter json;
     json.begin_object();
-    json.member("sql", digest(script.text));
-    json.key("sources");
-    json.begin_array();
-    for (FileId file = 0; file < sources.size(); ++file) {
-        json.string(digest(sources[file].text()));
-    }
-    json.end_array();
+    json.member("sql", "sha256:" + sha256_hex(script.text));
     json.end_object();
     return json.take();
 }
@@ -93,7 +84,7 @@ std::string job_json(const Contract& contract, const BuildPlan& plan, const Scri
         fmt::format(R"("product":{})", text(contract.id.value)),
         fmt::format(R"("build":{})", text(contract.builds[plan.build].id.value)),
         fmt::format(R"("expose":{})", text(expose.expose_id.value)),
-        fmt::format(R"("digests":{})", digests(contract, script)),
+        fmt::format(R"("digests":{})", digests(script)),
         fmt::format(R"("statements":{})", statements(script)),
         fmt::format(R"("catalog":{{"name":{},"properties":{}}})", text(kCatalogName),
                     options(catalog_options(location))),

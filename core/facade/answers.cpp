@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "facade/secrecy.h"
+#include "report/json_parts.h"
 #include "report/json_writer.h"
 #include "weir/grammar.h"
 #include "weir/names.h"
@@ -50,6 +51,28 @@ void write_code(JsonWriter& json, const CodeInfo& info) {
 }
 
 } // namespace
+
+Answer answer_checked(const Request& request, void (*more)(JsonWriter&, const Request&, const Checked&)) {
+    const Checked checked = check_side(request, request.file, request.ref_root);
+    Answer answer;
+    answer.need = checked.need;
+    if (!answer.need.empty()) {
+        return answer;
+    }
+    const ContractReport report = report_of(checked, request.strict);
+    JsonWriter json;
+    json.begin_object();
+    json.member("schema", std::uint64_t{1});
+    json.member("file", report.file);
+    json.member("id", report.id);
+    json.member("valid", report.valid);
+    json.key("findings");
+    write_findings(json, report);
+    more(json, request, checked);
+    json.end_object();
+    answer.result = json.take();
+    return answer;
+}
 
 ContractReport report_of(const Checked& checked, bool strict) {
     ContractReport report;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "facade/request.h"
+#include "report/json_writer.h"
 #include "weir/facade.h"
 
 namespace weir {
@@ -17,10 +18,17 @@ struct Answer {
     std::optional<CallError> error;
 };
 
+/// Checks the contract of a request and answers `{"schema", "file", "id", "valid", "findings", …}`, the rest being what
+/// `more` writes; or what files are missing.
+[[nodiscard]] Answer answer_checked(const Request& request,
+                                    void (*more)(JsonWriter& json, const Request& request, const Checked& checked));
+
 [[nodiscard]] Answer answer_validate(const Request& request);
 [[nodiscard]] Answer answer_diff(const Request& request);
 [[nodiscard]] Answer answer_compile(const Request& request);
 [[nodiscard]] Answer answer_policy(const Request& request);
+[[nodiscard]] Answer answer_bundle(const Request& request);
+[[nodiscard]] Answer answer_deploy(const Request& request);
 [[nodiscard]] Answer answer_explain(const Request& request);
 [[nodiscard]] Answer answer_schema(const Request& request);
 [[nodiscard]] Answer answer_complete(const Request& request);

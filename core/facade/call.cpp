@@ -17,13 +17,14 @@ struct Op {
 };
 
 constexpr std::array kOps = {
-    Op{"compile", answer_compile}, Op{"complete", answer_complete}, Op{"definition", answer_definition},
-    Op{"diff", answer_diff},       Op{"explain", answer_explain},   Op{"hover", answer_hover},
-    Op{"policy", answer_policy},   Op{"schema", answer_schema},     Op{"validate", answer_validate},
+    Op{"bundle", answer_bundle},         Op{"compile", answer_compile},   Op{"complete", answer_complete},
+    Op{"definition", answer_definition}, Op{"deploy", answer_deploy},     Op{"diff", answer_diff},
+    Op{"explain", answer_explain},       Op{"hover", answer_hover},       Op{"policy", answer_policy},
+    Op{"schema", answer_schema},         Op{"validate", answer_validate},
 };
 
 /// Ops that are known, and not answered by this version.
-constexpr std::array<std::string_view, 3> kLaterOps = {"bundle", "format", "odcs"};
+constexpr std::array<std::string_view, 2> kLaterOps = {"format", "odcs"};
 
 Answer failed(std::string code, std::string message) {
     Answer answer;
@@ -46,8 +47,9 @@ Answer answer_request(std::string_view text) {
             return failed("op-unavailable", fmt::format("{} is not available in this version", later));
         }
     }
-    return failed("op-unknown",
-                  "op must be validate, diff, compile, policy, explain, schema, complete, hover or definition");
+    return failed(
+        "op-unknown",
+        "op must be validate, diff, compile, deploy, bundle, policy, explain, schema, complete, hover or definition");
 }
 
 std::string write_answer(const Answer& answer) {

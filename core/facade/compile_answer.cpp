@@ -116,34 +116,14 @@ void write_build(JsonWriter& json, const Contract& contract, const BuildPlan& pl
 } // namespace
 
 Answer answer_compile(const Request& request) {
-    Answer answer;
-    if (request.files.find(request.file) == request.files.end()) {
-        answer.need.push_back(request.file);
-        return answer;
-    }
-    const Checked checked = check(request.files, request.file, request.ref_root);
-    answer.need = checked.need;
-    if (!answer.need.empty()) {
-        return answer;
-    }
-    const ContractReport report = report_of(checked, request.strict);
-    JsonWriter json;
-    json.begin_object();
-    json.member("schema", std::uint64_t{1});
-    json.member("file", report.file);
-    json.member("id", report.id);
-    json.member("valid", report.valid);
-    json.key("findings");
-    write_findings(json, report);
-    json.key("builds");
-    json.begin_array();
-    for (const BuildPlan& plan : checked.plan.builds) {
-        write_build(json, checked.contract, plan);
-    }
-    json.end_array();
-    json.end_object();
-    answer.result = json.take();
-    return answer;
+    return answer_checked(request, [](JsonWriter& json, const Request& /*request*/, const Checked& checked) {
+        json.key("builds");
+        json.begin_array();
+        for (const BuildPlan& plan : checked.plan.builds) {
+            write_build(json, checked.contract, plan);
+        }
+        json.end_array();
+    });
 }
 
 } // namespace weir

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace weir {
@@ -39,14 +40,14 @@ class Tree : public Events {
         flag.flag = value;
         return put(std::move(flag));
     }
-    bool number_integer(number_integer_t /*value*/) override { return put({}); }
+    bool number_integer(number_integer_t value) override { return put_number(fmt::format_int(value).str()); }
     bool number_unsigned(number_unsigned_t value) override {
         JsonValue count;
         count.kind = JsonValue::Kind::Count;
         count.count = value;
         return put(std::move(count));
     }
-    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return put({}); }
+    bool number_float(number_float_t /*value*/, const string_t& text) override { return put_number(text); }
     bool string(string_t& value) override {
         JsonValue text;
         text.kind = JsonValue::Kind::Text;
@@ -63,12 +64,22 @@ class Tree : public Events {
         return true;
     }
     bool end_object() override { return close(); }
-    bool start_array(std::size_t /*elements*/) override { return open({}); }
+    bool start_array(std::size_t /*elements*/) override {
+        JsonValue array;
+        array.kind = JsonValue::Kind::Array;
+        return open(std::move(array));
+    }
     bool end_array() override { return close(); }
 
     [[nodiscard]] JsonValue take() { return std::move(root_); }
 
   private:
+    bool put_number(std::string text) {
+        JsonValue number;
+        number.kind = JsonValue::Kind::Number;
+        number.text = std::move(text);
+        return put(std::move(number));
+    }
     bool put(JsonValue value) {
         if (open_.empty()) {
             root_ = std::move(value);

@@ -12,16 +12,16 @@
 
 namespace weir {
 
-/// A value, kept as far as requests ask for it.
+/// A value.
 struct JsonValue {
-    /// Other: null, an array, a number that is not a whole one from 0 on.
-    enum class Kind : std::uint8_t { Other, Text, Flag, Count, Object };
+    /// Count: a whole number from 0 on that fits. Number: any other.
+    enum class Kind : std::uint8_t { Null, Text, Flag, Count, Number, Array, Object };
 
-    Kind kind = Kind::Other;
+    Kind kind = Kind::Null;
     bool flag = false;
     std::uint64_t count = 0;
-    std::string text;
-    /// Of an object, as written. An array keeps its values here too, with empty names.
+    std::string text; ///< of a Number, its digits
+    /// Of an object, as written. An array's values have empty names.
     std::vector<std::string> names;
     std::vector<JsonValue> values;
 

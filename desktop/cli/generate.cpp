@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/offline.h"
 #include "cli/options.h"
-#include "live/contracts.h"
 #include "live/write.h"
 #include "weir/job.h"
 
@@ -11,13 +11,23 @@ namespace weir::cli {
 namespace {
 
 /// Files of a build's folder that this version does not write.
-constexpr std::string_view kNotWritten = "resources.yaml and alerts.yaml are not written in this version";
+constexpr std::string_view kNotWritten = "alerts.yaml is not written in this version";
 
 struct Job {
     std::string build;
     std::string sql;
     std::string json;
+    std::string resources;
 };
+
+/// What kubectl apply takes. weir apply checks more, and says in the objects which plan they are of.
+std::string resources_of(const Deployment& deployment) {
+    return fmt::format(
+        "# Kubernetes resources of a managed build, written by Weir: change the contract, not this text.\n"
+        "# kubectl context: {}\n{}---\n{}",
+        terminal_safe(deployment.context), resource_yaml(deployment.config_map),
+        resource_yaml(deployment.flink_deployment));
+}
 
 std::string joined(const std::vector<Job>& jobs) {
     std::string text;
@@ -42,20 +52,12 @@ std::string printable(std::string_view sql, bool terminal) {
     return text;
 }
 
-Exit refuse_invalid(Io& io, const GenerateOptions& options, const live::LoadedContract& loaded) {
-    const ContractReport report = report_of(loaded.checked);
-    io.err(findings_text({report}, style_of_err(io, options.common)));
-    if (options.common.json()) {
-        io.out(findings_json(std::vector<ContractReport>{report}));
-    }
-    return loaded.found ? Exit::No : Exit::Unknown;
-}
-
 Exit write_jobs(Io& io, const GenerateOptions& options, const std::vector<Job>& jobs) {
     nlohmann::ordered_json written = nlohmann::ordered_json::array();
     std::string lines;
     for (const Job& job : jobs) {
-        for (const auto& [name, text] : {std::pair("job.sql", &job.sql), std::pair("job.json", &job.json)}) {
+        for (const auto& [name, text] : {std::pair("job.sql", &job.sql), std::pair("job.json", &job.json),
+                                         std::pair("resources.yaml", &job.resources)}) {
             const std::string file = fmt::format("{}/{}/{}", options.folder, job.build, name);
             const std::string problem = live::write_below(options.folder, job.build, name, *text);
             if (!problem.empty()) {
@@ -83,31 +85,31 @@ Exit generate_flink(Io& io, const GenerateOptions& options) {
     const live::LoadedContract loaded = live::load_contract(options.file);
     const Checked& checked = loaded.checked;
     if (!loaded.found || !checked.valid()) {
-        return refuse_invalid(io, options, loaded);
+        return refuse_invalid(io, options.common, loaded);
+    }
+    const bool prints_only = options.print == "sql" && !options.folder_given;
+    const Rendered rendered = render(checked.contract, checked.plan);
+    // SQL can be looked at even when Kubernetes would not take it.
+    if (!rendered.problems.empty() && (!prints_only || rendered.deployments.size() < checked.plan.builds.size())) {
+        return refuse_problems(io, options.common, options.file, rendered.problems);
     }
     std::vector<Job> jobs;
     for (const BuildPlan& plan : checked.plan.builds) {
         const std::string build(checked.contract.builds[plan.build].id.value);
-        Script script = plan.complete ? compile(checked.contract, plan) : Script();
-        if (!plan.complete || script.too_large) {
-            return fail(io, options.common, "not-written",
-                        fmt::format("build {}: its SQL {}", build,
-                                    script.too_large ? "would be larger than 16 MiB" : "cannot be written"));
-        }
+        Script script = compile(checked.contract, plan);
         std::string json = job_json(checked.contract, plan, script);
-        jobs.push_back({build, std::move(script.text), std::move(json)});
+        jobs.push_back(
+            {build, std::move(script.text), std::move(json), resources_of(rendered.deployments[jobs.size()])});
     }
     if (jobs.empty()) {
         fail(io, options.common, "no-managed-build",
              fmt::format("{} has no managed Flink build (fluidVersion 0.7.7 with management: operator)", options.file));
         return Exit::No;
     }
-    if (!checked.findings.empty() && !options.common.quiet) {
-        io.err(findings_text({report_of(checked)}, style_of_err(io, options.common)));
-    }
+    tell_findings(io, options.common, checked);
     if (options.print == "sql") {
         io.out(printable(joined(jobs), io.out_is_terminal));
-        if (!options.folder_given) {
+        if (prints_only) {
             return Exit::Fine;
         }
     }

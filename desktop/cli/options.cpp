@@ -58,6 +58,30 @@ void declare_generate(CLI::App& app, GenerateOptions& options) {
     declare_common(flink, options.common, {"text", "json"}, false);
 }
 
+void declare_out(CLI::App& command, std::string& out, const std::string& help) {
+    command.add_option("--out", out, help)->type_name("FILE")->capture_default_str();
+}
+
+void declare_bundle(CLI::App& app, BundleOptions& options) {
+    CLI::App& command = *app.add_subcommand("bundle", "Pack a contract and its fragments, with their digests");
+    command.add_option("FILE", options.file, "The contract")->required();
+    declare_out(command, options.out, "The archive to write");
+    declare_common(command, options.common, {"text", "json"}, false);
+}
+
+void declare_plan(CLI::App& app, PlanOptions& options) {
+    CLI::App& command = *app.add_subcommand("plan", "Write down what apply is to do, without asking any cluster");
+    command.add_option("FILE", options.file, "The contract, or its bundle (.tgz)")->required();
+    command
+        .add_option("--mode", options.mode,
+                    "dry-run: only look; create-only: nothing may be there yet; amend: create or change, and restart "
+                    "from a savepoint; amend-and-build: the same")
+        ->required()
+        ->type_name("MODE");
+    declare_out(command, options.out, "The plan to write");
+    declare_common(command, options.common, {"text", "json"}, false);
+}
+
 void declare_diff(CLI::App& app, DiffOptions& options) {
     CLI::App& command = *app.add_subcommand("diff", "Compare a contract with an older one");
     command.add_option("NEW", options.file, "The contract")->required();
@@ -133,6 +157,8 @@ void declare(CLI::App& app, Options& options) {
     app.require_subcommand(1);
     declare_validate(app, options.validate);
     declare_generate(app, options.generate);
+    declare_bundle(app, options.bundle);
+    declare_plan(app, options.plan);
     declare_diff(app, options.diff);
     declare_policy(app, options.policy);
     declare_preview(app, options.preview);

@@ -31,6 +31,19 @@ struct GenerateOptions {
     std::string print; ///< `sql` or empty
 };
 
+struct BundleOptions {
+    Common common; ///< its `out` is not used
+    std::string file;
+    std::string out = "runtime/bundle.tgz";
+};
+
+struct PlanOptions {
+    Common common;    ///< its `out` is not used
+    std::string file; ///< a contract, or a bundle
+    std::string mode;
+    std::string out = "runtime/plan.json";
+};
+
 struct DiffOptions {
     Common common;
     std::string file;
@@ -76,6 +89,8 @@ struct ServeOptions {
 };
 
 Exit validate(Io& io, const ValidateOptions& options);
+Exit bundle(Io& io, const BundleOptions& options);
+Exit plan(Io& io, const PlanOptions& options);
 Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
 Exit policy(Io& io, const PolicyOptions& options);
@@ -93,6 +108,8 @@ Exit serve(Io& io, const ServeOptions& options);
 struct Options {
     ValidateOptions validate;
     GenerateOptions generate;
+    BundleOptions bundle;
+    PlanOptions plan;
     DiffOptions diff;
     PolicyOptions policy;
     PreviewOptions preview;

@@ -16,8 +16,8 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 9> kLaterCommands = {"apply",  "bundle", "completion", "doctor", "export",
-                                                            "grants", "import", "plan",       "verify"};
+constexpr std::array<std::string_view, 7> kLaterCommands = {"apply",  "completion", "doctor", "export",
+                                                            "grants", "import",     "verify"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -93,21 +93,30 @@ std::string unknown_word(const CLI::App& app, const std::vector<std::string>& ar
     return {};
 }
 
+/// Where --out of the command that was asked for writes, and what that command reads.
+std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& app, const Options& options) {
+    if (app.got_subcommand("diff")) {
+        return {options.diff.common.out, {options.diff.file, options.diff.baseline, options.diff.waivers}};
+    }
+    if (app.got_subcommand("validate")) {
+        return {options.validate.common.out, options.validate.files};
+    }
+    if (app.got_subcommand("policy")) {
+        return {options.policy.common.out, {options.policy.file}};
+    }
+    if (app.got_subcommand("bundle")) {
+        return {options.bundle.out, {options.bundle.file}};
+    }
+    if (app.got_subcommand("plan")) {
+        return {options.plan.out, {options.plan.file}};
+    }
+    return {};
+}
+
 /// What the command reads stands where --out would write: the result would take a contract's place.
 bool overwrites_input(const CLI::App& app, const Options& options) {
-    std::string out;
-    std::vector<std::string> inputs;
-    if (app.got_subcommand("diff")) {
-        out = options.diff.common.out;
-        inputs = {options.diff.file, options.diff.baseline, options.diff.waivers};
-    } else if (app.got_subcommand("validate")) {
-        out = options.validate.common.out;
-        inputs = options.validate.files;
-    } else if (app.got_subcommand("policy")) {
-        out = options.policy.common.out;
-        inputs = {options.policy.file};
-    }
-    return !out.empty() && std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+    const auto [out, inputs] = out_and_inputs(app, options);
+    return !out.empty() && std::any_of(inputs.begin(), inputs.end(), [&, &out = out](const std::string& input) {
         std::error_code unknown;
         return std::filesystem::is_regular_file(input, unknown) && std::filesystem::equivalent(out, input, unknown);
     });
@@ -119,6 +128,12 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("generate")) {
         return generate_flink(io, options.generate);
+    }
+    if (app.got_subcommand("bundle")) {
+        return bundle(io, options.bundle);
+    }
+    if (app.got_subcommand("plan")) {
+        return plan(io, options.plan);
     }
     if (app.got_subcommand("diff")) {
         return diff(io, options.diff);

@@ -171,6 +171,18 @@ LoadedContract load_contract_below(const std::string& folder, const std::string&
     return load(Reader(name, below.empty() ? folder : folder + "/" + below, none), name, std::nullopt);
 }
 
+LoadedContract load_contract_from_root(const std::string& file) {
+    const std::optional<std::string> folder = real_path(folder_part(file));
+    if (!folder) {
+        return load_contract(file);
+    }
+    const std::string root = find_ref_root(*folder).folder;
+    std::string below = folder->substr(root == "/" ? 0 : root.size());
+    below.erase(0, below.starts_with('/') ? 1 : 0);
+    const std::string name(name_part(file));
+    return load_contract_below(root, below.empty() ? name : below + "/" + name);
+}
+
 bool lacks_a_file(const LoadedContract& loaded) {
     const std::vector<Finding>& findings = loaded.checked.findings;
     return std::any_of(findings.begin(), findings.end(),

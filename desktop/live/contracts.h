@@ -40,6 +40,10 @@ using Overlay = std::function<std::optional<std::string>(const std::string& real
 /// are seen from `folder`, so that two copies of a folder give the same names.
 [[nodiscard]] LoadedContract load_contract_below(const std::string& folder, const std::string& name);
 
+/// Like load_contract; all names are seen from the ref root, so that two copies of its folder give the same names,
+/// wherever they lie and however `file` is written.
+[[nodiscard]] LoadedContract load_contract_from_root(const std::string& file);
+
 /// A file that the contract includes could not be read: of what stands there nothing is known.
 [[nodiscard]] bool lacks_a_file(const LoadedContract& loaded);
 

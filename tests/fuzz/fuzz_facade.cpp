@@ -58,6 +58,10 @@ void check_result(const json& result) {
     if (result.contains("builds")) {
         check_findings(result.at("findings"), result.at("valid").get<bool>());
         for (const json& build : result.at("builds")) {
+            if (!build.contains("complete")) {
+                require(build.at("resources").size() == 2, "a build is deployed as two resources");
+                continue;
+            }
             require(build.at("complete").get<bool>() == !build.at("sql").get<std::string>().empty(),
                     "a complete build has SQL");
             for (const json& source : build.at("sources")) {
@@ -65,6 +69,12 @@ void check_result(const json& result) {
                 check_range(source.at("range"));
             }
         }
+    }
+    if (result.contains("bundleDigest")) {
+        check_findings(result.at("findings"), result.at("valid").get<bool>());
+        const bool made = result.at("valid").get<bool>() && result.at("problems").empty();
+        require(made == !result.at("bundleDigest").get<std::string>().empty(),
+                "a valid contract has a bundle, or problems");
     }
     if (result.contains("changes")) {
         check_findings(result.at("head").at("findings"), result.at("head").at("valid").get<bool>());

@@ -128,7 +128,7 @@ TEST_CASE("generate writes one folder for each build") {
     const Run run =
         weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("out")});
     CHECK(run.exit == Exit::Fine);
-    CHECK(run.notes.find("resources.yaml") != std::string::npos);
+    CHECK(run.notes.find("alerts.yaml is not written") != std::string::npos);
     std::vector<fs::path> builds;
     for (const auto& entry : fs::directory_iterator(folder.path("out"))) {
         builds.push_back(entry.path());
@@ -138,7 +138,10 @@ TEST_CASE("generate writes one folder for each build") {
     CHECK(sql.find("INSERT INTO") != std::string::npos);
     const std::string job = read(builds[0] / "job.json");
     CHECK(json::parse(job)["build"] == "rebuild-orders");
-    CHECK(run.result == (builds[0] / "job.sql").string() + "\n" + (builds[0] / "job.json").string() + "\n");
+    const std::string resources = read(builds[0] / "resources.yaml");
+    CHECK(resources.find("\nkind: ConfigMap\n") < resources.find("\nkind: FlinkDeployment\n"));
+    CHECK(run.result == (builds[0] / "job.sql").string() + "\n" + (builds[0] / "job.json").string() + "\n" +
+                            (builds[0] / "resources.yaml").string() + "\n");
 
     const Run printed = weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--print", "sql"});
     CHECK(printed.result == sql);

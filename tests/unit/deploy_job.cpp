@@ -67,7 +67,7 @@ TEST_CASE("the same texts give the same bytes, whatever their names") {
     const std::string text = strict_contract();
     CHECK(job_of(text) == job_of(text, "some/other/place.fluid.yaml"));
     CHECK(job_of(text) == job_of("\xEF\xBB\xBF" + text));
-    CHECK(job_of(text) != job_of(text + "# a comment\n")); // its digest
+    CHECK(job_of(text) == job_of(text + "# a comment\n")); // the job need not restart
 }
 
 TEST_CASE("credentials are names of variables") {

@@ -130,6 +130,13 @@ struct Rechecked {
 ///   A build whose SQL an error stands in the way of has `"complete": false` and an empty `sql`.
 /// - `policy`: the object that `weir policy --format json` prints, for the variables in `env` and the command in
 ///   options.for: apply (which it is when it is left out), diff or verify.
+/// - `deploy`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": [{"code", "path", "message",
+/// "help"}],
+///   "builds": [{"id", "context", "namespace", "name", "jobDigest", "resources": [{"kind", "name", "yaml"}]}]}`: what
+///   is applied, the ConfigMap first. No builds when the contract is not valid.
+/// - `bundle`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": […], "bundleDigest", "sourcesDigest",
+///   "files": [{"path", "sha256", "size"}]}`: what `weir bundle` writes. Digests are empty when there are problems, or
+///   the contract is not valid. The contract's name has to say where it lies in options.refRoot.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",

@@ -265,9 +265,72 @@ export interface Definition extends Location {
   origin: Range;
 }
 
+/** Why a valid contract cannot be deployed or bundled as it is. */
+export interface DeployProblem {
+  /** Stable slug, such as `config-map-too-large`. */
+  code: string;
+  path: string;
+  message: string;
+  help: string;
+}
+
+/** A Kubernetes object that applying the contract sends. */
+export interface DeployResource {
+  kind: "ConfigMap" | "FlinkDeployment";
+  name: string;
+  yaml: string;
+}
+
+/** What one managed build becomes on its cluster. */
+export interface Deployment {
+  id: string;
+  context: string;
+  namespace: string;
+  /** Of the FlinkDeployment. */
+  name: string;
+  /** Of the job's job.json; names its ConfigMap. */
+  jobDigest: string;
+  /** In the order in which they are applied. */
+  resources: DeployResource[];
+}
+
+export interface DeployResult {
+  schema: 1;
+  file: string;
+  id: string;
+  valid: boolean;
+  findings: Finding[];
+  problems: DeployProblem[];
+  builds: Deployment[];
+}
+
+/** What `weir bundle` would write. */
+export interface BundleResult {
+  schema: 1;
+  file: string;
+  id: string;
+  valid: boolean;
+  findings: Finding[];
+  problems: DeployProblem[];
+  /** Empty when there is no bundle. */
+  bundleDigest: string;
+  sourcesDigest: string;
+  files: { path: string; sha256: string; size: number }[];
+}
+
 /** One raw request of the facade. */
 export interface FacadeRequest {
-  op: "validate" | "diff" | "compile" | "explain" | "complete" | "hover" | "definition" | "schema";
+  op:
+    | "validate"
+    | "diff"
+    | "compile"
+    | "deploy"
+    | "bundle"
+    | "explain"
+    | "complete"
+    | "hover"
+    | "definition"
+    | "schema";
   file?: string;
   files?: FileSet;
   baseline?: string;

@@ -1,7 +1,9 @@
 import { CoreInstance } from "./module.js";
 import type {
+  BundleResult,
   CodeInfo,
   CompileResult,
+  DeployResult,
   Completion,
   ContractRequest,
   CursorRequest,
@@ -79,6 +81,16 @@ export class Weir {
   /** All findings of a contract and the Flink SQL of its builds. */
   compile(request: ContractRequest): CompileResult {
     return this.#result(contractRequest("compile", request)) as CompileResult;
+  }
+
+  /** The Kubernetes resources of a contract's builds. */
+  deploy(request: ContractRequest): DeployResult {
+    return this.#result(contractRequest("deploy", request)) as DeployResult;
+  }
+
+  /** What a bundle of the contract holds, with the digests that plans are bound to. */
+  bundle(request: ContractRequest): BundleResult {
+    return this.#result(contractRequest("bundle", request)) as BundleResult;
   }
 
   /** What changes for readers and operators from the baseline to the contract. */

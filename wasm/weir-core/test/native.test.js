@@ -106,7 +106,7 @@ describe("native and WebAssembly answers are byte-equal", () => {
     ["examples", EXAMPLES],
     ["corpus", CORPUS],
   ]) {
-    for (const op of ["validate", "compile"]) {
+    for (const op of ["validate", "compile", "deploy", "bundle"]) {
       test(`${op}, ${title}`, async (t) => {
         assert.ok(names.length > 0, `no contract in ${title}`);
         let results = 0;

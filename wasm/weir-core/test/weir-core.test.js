@@ -72,6 +72,20 @@ test("a refused fragment is a finding", async () => {
   assert.ok(contracts[0].findings.some(({ message }) => message.includes("no such file")));
 });
 
+test("deploy and bundle give what is applied and packed", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const { builds, problems } = weir.deploy({ ...FLATTENED, files });
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    builds[0].resources.map(({ kind }) => kind),
+    ["ConfigMap", "FlinkDeployment"],
+  );
+  assert.match(builds[0].resources[1].yaml, /^apiVersion: flink\.apache\.org\/v1beta1\nkind: FlinkDeployment\n/);
+  const bundle = weir.bundle({ ...FLATTENED, files });
+  assert.match(bundle.bundleDigest, /^sha256:[0-9a-f]{64}$/);
+  assert.ok(bundle.files.some(({ path }) => path === "contract.resolved.json"));
+});
+
 test("compile gives the SQL with links into the contract", async () => {
   const files = await weir.gather(FLATTENED, load);
   const result = weir.compile({ ...FLATTENED, files });

@@ -51,7 +51,7 @@ record JobFile(
 
   record Statement(Kind kind, String text) {}
 
-  record Digests(String sql, List<String> sources) {}
+  record Digests(String sql) {}
 
   record Catalog(String name, Map<String, String> properties) {}
 

@@ -215,7 +215,7 @@ TEST_CASE("wrong use exits with 2, with one object under --format json") {
              {"generate", "spark", "a"},
              {"diff", "a"},
              {"diff", "a", "--baseline", "b", "--fail-on", "some"},
-             {"plan", "a"},
+             {"grants", "a"},
              {"verify", "a"},
              {"explain", "no-such-code"},
              {"serve", "--port", "99999999"},
@@ -227,7 +227,7 @@ TEST_CASE("wrong use exits with 2, with one object under --format json") {
         CHECK_FALSE(run.notes.empty());
     }
     CHECK(weir_run({"validate", "--format", "json"}).object()["error"]["code"] == "usage");
-    CHECK(weir_run({"plan", "a", "--format=json"}).object()["error"]["code"] == "command-unavailable");
+    CHECK(weir_run({"grants", "a", "--format=json"}).object()["error"]["code"] == "command-unavailable");
     CHECK(weir_run({"explain", "yaml-sintax"}).notes.find("did you mean yaml-syntax?") != std::string::npos);
 }
 
@@ -237,7 +237,7 @@ TEST_CASE("help names what works and nothing else") {
     for (const char* command : {"validate", "generate", "diff", "explain", "rules", "serve", "--version"}) {
         CHECK(run.result.find(command) != std::string::npos);
     }
-    for (const char* command : {"apply", "bundle", "grants", "doctor"}) {
+    for (const char* command : {"completion", "grants", "doctor"}) {
         CHECK(run.result.find(command) == std::string::npos);
     }
     CHECK(weir_run({"validate", "--help"}).result.find("--strict") != std::string::npos);

@@ -123,6 +123,30 @@ void declare_preview(CLI::App& app, PreviewOptions& options) {
     declare_common(command, options.common, {"text", "json", "markdown"}, false);
 }
 
+void declare_verify(CLI::App& app, VerifyOptions& options) {
+    constexpr std::uint32_t kMost = 24U * 60 * 60;
+    CLI::App& command = *app.add_subcommand("verify", "Look whether a deployment does what its contract says");
+    command.add_option("FILE", options.file, "The contract")->required();
+    command.add_flag("--strict", options.strict, "What cannot be looked at is a no");
+    command
+        .add_option("--streaming-timeout", options.streaming_timeout,
+                    "Seconds to wait for fresh evidence; 0 looks once")
+        ->check(CLI::Range(std::uint32_t{0}, kMost))
+        ->type_name("S")
+        ->capture_default_str();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_export(CLI::App& app, ExportOptions& options) {
+    CLI::App& command = *app.add_subcommand("export", "Write a contract in the form of another standard");
+    command.require_subcommand(1);
+    CLI::App& odcs = *command.add_subcommand("odcs", "Write exposes as contracts of the Open Data Contract Standard");
+    odcs.add_option("FILE", options.file, "The contract")->required();
+    odcs.add_option("--expose", options.expose, "This expose alone")->type_name("ID");
+    odcs.add_option("--out", options.folder, "Folder that gets ID.odcs.yaml for each expose")->type_name("DIR");
+    declare_common(odcs, options.common, {"text", "json"}, false);
+}
+
 void declare_explain(CLI::App& app, ExplainOptions& options) {
     CLI::App& command = *app.add_subcommand("explain", "Say what a code means");
     command.add_option("CODE", options.code, "A code, such as yaml-syntax, or a rule of diff")->required();
@@ -162,6 +186,8 @@ void declare(CLI::App& app, Options& options) {
     declare_diff(app, options.diff);
     declare_policy(app, options.policy);
     declare_preview(app, options.preview);
+    declare_verify(app, options.verify);
+    declare_export(app, options.export_odcs);
     declare_explain(app, options.explain);
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
                    {"text", "json"}, true);

@@ -67,6 +67,20 @@ struct PreviewOptions {
     std::string waivers; ///< a file; empty for none
 };
 
+struct VerifyOptions {
+    Common common;
+    std::string file;
+    bool strict = false;
+    std::uint32_t streaming_timeout = 120; ///< seconds
+};
+
+struct ExportOptions {
+    Common common; ///< its `out` is not used
+    std::string file;
+    std::string expose; ///< an exposeId; empty for all
+    std::string folder; ///< empty for standard output
+};
+
 struct ExplainOptions {
     Common common;
     std::string code;
@@ -95,6 +109,8 @@ Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
 Exit policy(Io& io, const PolicyOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
+Exit verify(Io& io, const VerifyOptions& options);
+Exit export_odcs(Io& io, const ExportOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
 Exit schema(Io& io, const SchemaOptions& options);
@@ -113,6 +129,8 @@ struct Options {
     DiffOptions diff;
     PolicyOptions policy;
     PreviewOptions preview;
+    VerifyOptions verify;
+    ExportOptions export_odcs;
     ExplainOptions explain;
     Common rules;
     SchemaOptions schema;

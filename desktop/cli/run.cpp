@@ -16,8 +16,7 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 7> kLaterCommands = {"apply",  "completion", "doctor", "export",
-                                                            "grants", "import",     "verify"};
+constexpr std::array<std::string_view, 5> kLaterCommands = {"apply", "completion", "doctor", "grants", "import"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -104,6 +103,9 @@ std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& 
     if (app.got_subcommand("policy")) {
         return {options.policy.common.out, {options.policy.file}};
     }
+    if (app.got_subcommand("verify")) {
+        return {options.verify.common.out, {options.verify.file}};
+    }
     if (app.got_subcommand("bundle")) {
         return {options.bundle.out, {options.bundle.file}};
     }
@@ -143,6 +145,12 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("preview")) {
         return preview(io, options.preview);
+    }
+    if (app.got_subcommand("verify")) {
+        return verify(io, options.verify);
+    }
+    if (app.got_subcommand("export")) {
+        return export_odcs(io, options.export_odcs);
     }
     if (app.got_subcommand("explain")) {
         return explain(io, options.explain);

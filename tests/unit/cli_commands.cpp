@@ -235,7 +235,8 @@ TEST_CASE("wrong use exits with 2, with one object under --format json") {
 TEST_CASE("help names what works and nothing else") {
     const Run run = weir_run({"--help"});
     CHECK(run.exit == Exit::Fine);
-    for (const char* command : {"validate", "generate", "diff", "explain", "rules", "serve", "--version"}) {
+    for (const char* command :
+         {"validate", "generate", "bundle", "plan", "diff", "explain", "rules", "serve", "--version"}) {
         CHECK(run.result.find(command) != std::string::npos);
     }
     for (const char* command : {"completion", "grants", "doctor"}) {

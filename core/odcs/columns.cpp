@@ -131,6 +131,10 @@ void write_transform(OdcsWriter& out, const OutputBinding* binding) {
 void write_type(OdcsWriter& out, const Column& column) {
     const Logical logical = logical_of(column.kind);
     if (logical.type.empty()) {
+        // Outside the lane a type may be one of a platform's own.
+        const Document& document = *out.contract().document;
+        out.member("physicalType",
+                   column.type_at.known() ? document.node(column.type_at.node).text : std::string_view{});
         return;
     }
     JsonWriter& json = out.json();

@@ -57,6 +57,10 @@ void write_team(OdcsWriter& out) {
     json.key("team");
     json.begin_object();
     out.member("name", name);
+    if (email.empty() && !listed) {
+        json.end_object();
+        return;
+    }
     json.key("members");
     json.begin_array();
     const auto member = [&out, &json](std::string_view username, std::string_view full, std::string_view role) {
@@ -90,7 +94,7 @@ void write_servers(OdcsWriter& out, const Expose& expose) {
     json.key("server");
     out.text(expose.expose_id.value);
     json.member("type", "custom");
-    out.member("catalog", location.catalog.present() ? location.catalog.value : std::string_view("rest"));
+    out.member("catalog", !location.catalog.present() && out.contract().managed ? "rest" : location.catalog.value);
     out.member("database", location.name_space.value);
     out.member("format", expose.binding->format.value);
     json.end_object();

@@ -184,3 +184,26 @@ TEST_CASE("people and states of the contract are carried over") {
     CHECK(odcs["version"] == "2.1.0");
     CHECK(odcs["name"] == "The strict one");
 }
+
+TEST_CASE("a contract outside the lane keeps the types that its platform has of its own") {
+    const json odcs = document(checked("old.fluid.yaml", R"yaml(fluidVersion: "0.7.6"
+kind: DataProduct
+id: a
+name: a
+metadata: {owner: {email: team@example.com}}
+exposes:
+  - exposeId: t
+    kind: table
+    contract:
+      schema:
+        - {name: id, type: string, required: true}
+        - {name: v, type: varchar(10)}
+    binding: {platform: other, format: parquet, location: {table: x}}
+)yaml"));
+    const json& columns = odcs["schema"][0]["properties"];
+    CHECK(property(columns, "id")["logicalType"] == "string");
+    CHECK(property(columns, "v")["physicalType"] == "varchar(10)");
+    CHECK_FALSE(property(columns, "v").contains("logicalType"));
+    CHECK(odcs["team"]["members"][0]["username"] == "team@example.com");
+    CHECK_FALSE(odcs["servers"][0].contains("catalog"));
+}

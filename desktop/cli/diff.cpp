@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "cli/options.h"
+#include "cli/live_diff.h"
 #include "cli/preview.h"
 #include "cli/waivers.h"
 #include "live/contracts.h"
@@ -53,8 +53,7 @@ FailOn fail_on(std::string_view word) {
 Exit diff(Io& io, const DiffOptions& options) {
     constexpr std::string_view kGit = "git:";
     if (options.baseline.empty()) {
-        return fail(io, options.common, "command-unavailable",
-                    "the comparison with a live deployment is not available in this version; give --baseline OLD");
+        return live_diff(io, options);
     }
     const FileAnswer waivers = waivers_text(options.waivers);
     if (!waivers.refusal.empty()) {

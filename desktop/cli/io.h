@@ -32,6 +32,10 @@ class Io {
     /// Notes.
     virtual void err(std::string_view text) = 0;
 
+    /// Asks on standard error and reads a line of standard input; true when it says yes.
+    virtual bool ask(std::string_view question) = 0;
+
+    bool in_is_terminal = false;
     bool out_is_terminal = false;
     bool err_is_terminal = false;
     bool colour = true; ///< the environment allows it

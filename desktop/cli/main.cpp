@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint32_t kNarrowest = 40;
 constexpr std::uint32_t kWidest = 500;
+constexpr std::size_t kLongestReply = 100;
 
 /// Columns of the terminal, else of COLUMNS, else 80.
 std::uint32_t output_width() {
@@ -42,6 +43,7 @@ std::string program_path() {
 class ProcessIo : public weir::cli::Io {
   public:
     ProcessIo() {
+        in_is_terminal = isatty(STDIN_FILENO) != 0;
         out_is_terminal = isatty(STDOUT_FILENO) != 0;
         err_is_terminal = isatty(STDERR_FILENO) != 0;
         colour = allows_colour();
@@ -51,6 +53,16 @@ class ProcessIo : public weir::cli::Io {
 
     void out(std::string_view text) override { write_all(STDOUT_FILENO, text); }
     void err(std::string_view text) override { write_all(STDERR_FILENO, text); }
+
+    bool ask(std::string_view question) override {
+        err(question);
+        std::string line;
+        char letter = 0;
+        while (line.size() < kLongestReply && read(STDIN_FILENO, &letter, 1) == 1 && letter != '\n') {
+            line += letter;
+        }
+        return line == "y" || line == "Y" || line == "yes";
+    }
 
     /// Something could not be written: the reader did not get the whole answer.
     [[nodiscard]] bool failed() const { return failed_; }

@@ -83,17 +83,20 @@ void declare_plan(CLI::App& app, PlanOptions& options) {
 }
 
 void declare_diff(CLI::App& app, DiffOptions& options) {
-    CLI::App& command = *app.add_subcommand("diff", "Compare a contract with an older one");
+    CLI::App& command = *app.add_subcommand("diff", "Compare a contract with an older one, or with what is deployed");
     command.add_option("NEW", options.file, "The contract")->required();
     command
         .add_option("--baseline", options.baseline,
-                    "The contract to compare with: a file, or git:REV for this contract as it stands in a commit")
+                    "The contract to compare with: a file, or git:REV for this contract as it stands in a commit; "
+                    "without one, the cluster that the contract names")
         ->type_name("OLD");
     command.add_option("--waivers", options.waivers, "Changes that somebody answers for (JSON)")->type_name("FILE");
     command.add_option("--fail-on", options.fail_on, "Exit with 1 for a change of this severity or a higher one")
         ->check(CLI::IsMember({"breaking", "non-breaking", "info", "none"}))
         ->type_name("SEVERITY")
         ->capture_default_str();
+    command.add_flag("--exit-on-drift", options.exit_on_drift,
+                     "Without --baseline: exit with 1 when the cluster has drifted");
     declare_common(command, options.common, {"text", "json", "markdown", "html", "sarif", "junit", "github"}, true);
 }
 
@@ -104,6 +107,21 @@ void declare_policy(CLI::App& app, PolicyOptions& options) {
     command.add_option("--for", options.command, "The command that would be refused")
         ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
         ->type_name("COMMAND")
+        ->capture_default_str();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_apply(CLI::App& app, ApplyOptions& options) {
+    CLI::App& command = *app.add_subcommand("apply", "Bring a plan to the cluster that its contract names");
+    command.add_option("PLAN", options.file, "What weir plan wrote")->required();
+    command.add_option("--mode", options.mode, "dry-run, or the mode of the plan: create-only, amend, amend-and-build")
+        ->required()
+        ->type_name("MODE");
+    command.add_option("--bundle", options.bundle, "The bundle that the plan was made from")->type_name("F.tgz");
+    command.add_flag("--yes", options.yes, "Apply without asking");
+    command.add_option("--wait", options.wait, "Seconds to wait for the operator; 0 looks once")
+        ->check(CLI::Range(0, 3600))
+        ->type_name("S")
         ->capture_default_str();
     declare_common(command, options.common, {"text", "json"}, true);
 }
@@ -185,6 +203,7 @@ void declare(CLI::App& app, Options& options) {
     declare_plan(app, options.plan);
     declare_diff(app, options.diff);
     declare_policy(app, options.policy);
+    declare_apply(app, options.apply);
     declare_preview(app, options.preview);
     declare_verify(app, options.verify);
     declare_export(app, options.export_odcs);

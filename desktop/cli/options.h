@@ -47,9 +47,19 @@ struct PlanOptions {
 struct DiffOptions {
     Common common;
     std::string file;
-    std::string baseline;
+    std::string baseline; ///< empty for what is in the cluster
     std::string fail_on = "breaking";
-    std::string waivers; ///< a file; empty for none
+    std::string waivers;        ///< a file; empty for none
+    bool exit_on_drift = false; ///< without a baseline: drift is a no
+};
+
+struct ApplyOptions {
+    Common common;
+    std::string file; ///< the plan
+    std::string mode;
+    std::string bundle; ///< an archive; empty for none
+    bool yes = false;
+    std::uint32_t wait = 60; ///< seconds for the operator
 };
 
 struct PolicyOptions {
@@ -108,6 +118,7 @@ Exit plan(Io& io, const PlanOptions& options);
 Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
 Exit policy(Io& io, const PolicyOptions& options);
+Exit apply(Io& io, const ApplyOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
 Exit verify(Io& io, const VerifyOptions& options);
 Exit export_odcs(Io& io, const ExportOptions& options);
@@ -128,6 +139,7 @@ struct Options {
     PlanOptions plan;
     DiffOptions diff;
     PolicyOptions policy;
+    ApplyOptions apply;
     PreviewOptions preview;
     VerifyOptions verify;
     ExportOptions export_odcs;

@@ -16,7 +16,7 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 5> kLaterCommands = {"apply", "completion", "doctor", "grants", "import"};
+constexpr std::array<std::string_view, 4> kLaterCommands = {"completion", "doctor", "grants", "import"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -142,6 +142,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("policy")) {
         return policy(io, options.policy);
+    }
+    if (app.got_subcommand("apply")) {
+        return apply(io, options.apply);
     }
     if (app.got_subcommand("preview")) {
         return preview(io, options.preview);

@@ -59,7 +59,7 @@ struct Words {
 };
 
 /// In this order: the reasons that the server gives, then what kubectl says of its own.
-constexpr std::array<Words, 25> kWords = {{
+constexpr std::array<Words, 26> kWords = {{
     {"(Unauthorized)", KubeTrouble::Unauthorized},
     {"(Forbidden)", KubeTrouble::Forbidden},
     {"(NotFound)", KubeTrouble::NotFound},
@@ -69,6 +69,7 @@ constexpr std::array<Words, 25> kWords = {{
     {"(Invalid)", KubeTrouble::Invalid},
     {"(BadRequest)", KubeTrouble::Invalid},
     {" is invalid: ", KubeTrouble::Invalid},
+    {"failed to create typed patch object", KubeTrouble::Invalid},
     {"(Timeout)", KubeTrouble::TimedOut},
     {"Client.Timeout exceeded", KubeTrouble::TimedOut},
     {"context deadline exceeded", KubeTrouble::TimedOut},

@@ -174,7 +174,7 @@ class Cluster:
             log.seek(mark)
             events = [json.loads(line) for line in log]
         return [event for event in events
-                if (event["user"]["username"] in users if users else event["user"]["username"] != "admin")]
+                if (event["user"].get("username") in users if users else event["user"].get("username") != "admin")]
 
     def _fence(self):
         self.fences += 1

@@ -21,6 +21,12 @@ class TestIo : public weir::cli::Io {
     void out(std::string_view text) override { result += text; }
     void err(std::string_view text) override { notes += text; }
 
+    bool ask(std::string_view question) override {
+        notes += question;
+        return yes;
+    }
+
+    bool yes = false; ///< the answer to every question
     std::string result;
     std::string notes;
 };

@@ -1,0 +1,290 @@
+#include "live/deployer.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "weir/evidence.h"
+
+namespace weir::live {
+
+namespace {
+
+using Tree = nlohmann::json;
+
+constexpr std::string_view kCoreApi = "/api/v1";
+constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
+constexpr std::uint16_t kRestPort = 8081;
+
+KubeObject flink_deployment_of(const Deployment& deployment) {
+    return {kFlinkApi, "flinkdeployments", deployment.name_space, deployment.name};
+}
+
+KubeObject config_map_of(const Deployment& deployment, std::string_view name) {
+    return {kCoreApi, "configmaps", deployment.name_space, name};
+}
+
+ClusterProblem unread(const KubeAnswer& answer, std::string_view what) {
+    ClusterProblem problem;
+    problem.code = trouble_code(answer.trouble);
+    problem.message = fmt::format("{} cannot be read: {}", what, answer.message);
+    problem.unknown = true;
+    return problem;
+}
+
+/// \param live  what stands there, for the values of a conflict
+ClusterProblem untaken(const KubeAnswer& answer, const Resource& resource, std::string_view live) {
+    ClusterProblem problem;
+    problem.code = trouble_code(answer.trouble);
+    problem.message = fmt::format("{} {}/{}: {}", resource.kind, resource.name_space, resource.name, answer.message);
+    switch (answer.trouble) {
+    case KubeTrouble::Conflict:
+        problem.fields = conflicts(resource.json, live);
+        problem.message =
+            fmt::format("{} {}/{}: another manager owns fields that the contract sets; nothing was forced",
+                        resource.kind, resource.name_space, resource.name);
+        problem.help = "Have that manager give the fields up, or write its values into the contract.";
+        if (problem.fields.empty()) {
+            problem.message += ": " + answer.message;
+        }
+        break;
+    case KubeTrouble::Forbidden:
+    case KubeTrouble::Invalid:
+    case KubeTrouble::NotFound:
+        break;
+    default:
+        problem.unknown = true;
+        problem.help = "Apply the plan again: what the server has taken is not sent twice.";
+        break;
+    }
+    return problem;
+}
+
+/// The object, nothing when there is none; a problem when that is not known.
+std::optional<std::string> read(const Kubectl& kubectl, const KubeObject& object, std::string_view kind,
+                                std::vector<ClusterProblem>& problems) {
+    KubeAnswer answer = kubectl.get(object);
+    if (answer.ok()) {
+        return std::move(answer.out);
+    }
+    // A resource that the server does not serve, or a namespace that is not there, is a 404 too: the rehearsal tells.
+    if (answer.trouble != KubeTrouble::NotFound) {
+        problems.push_back(unread(answer, fmt::format("{} {}/{}", kind, object.name_space, object.name)));
+    }
+    return std::nullopt;
+}
+
+std::uint64_t generation_of(std::string_view object) {
+    const Tree tree = Tree::parse(object, nullptr, false);
+    const Tree::json_pointer at("/metadata/generation");
+    return tree.is_object() && tree.contains(at) && tree[at].is_number_unsigned() ? tree[at].get<std::uint64_t>() : 0;
+}
+
+std::string text_at(const Tree& tree, const char* pointer) {
+    const Tree::json_pointer at(pointer);
+    return tree.is_object() && tree.contains(at) && tree[at].is_string() ? tree[at].get<std::string>() : std::string{};
+}
+
+/// The operator's error is JSON in a text; its message says most.
+std::string error_message(const std::string& error) {
+    const Tree tree = Tree::parse(error, nullptr, false);
+    std::string text = text_at(tree, "/message");
+    if (text.empty()) {
+        text = error;
+    }
+    const Tree::json_pointer causes("/throwableList");
+    if (tree.is_object() && tree.contains(causes) && tree[causes].is_array()) {
+        for (const Tree& cause : tree[causes]) {
+            const std::string said = text_at(cause, "/message");
+            text += said.empty() || text.find(said) != std::string::npos ? "" : ": " + said;
+        }
+    }
+    return text;
+}
+
+void judge_ownership(Rehearsal& rehearsal, const std::optional<std::string>& object, std::string_view product) {
+    if (!object) {
+        return;
+    }
+    const Ownership owner = ownership(*object, product);
+    if (!owner.ours) {
+        rehearsal.problems.push_back({"object-not-ours",
+                                      owner.message,
+                                      "Take another name for the deployment, or have the owner remove the object.",
+                                      {},
+                                      false});
+    }
+}
+
+} // namespace
+
+LiveObjects look(const Kubectl& kubectl, const Deployment& deployment, bool mounted) {
+    LiveObjects live;
+    live.flink_deployment = read(kubectl, flink_deployment_of(deployment), "FlinkDeployment", live.problems);
+    std::string name = deployment.config_map.name;
+    if (mounted) {
+        name = live.flink_deployment ? mounted_config_map(*live.flink_deployment) : std::string{};
+    }
+    if (!name.empty() && live.problems.empty()) {
+        live.config_map = read(kubectl, config_map_of(deployment, name), "ConfigMap", live.problems);
+    }
+    return live;
+}
+
+Rehearsal rehearse(const Kubectl& kubectl, const Deployment& deployment, std::string_view product, PlanMode mode) {
+    Rehearsal rehearsal;
+    LiveObjects live = look(kubectl, deployment, false);
+    rehearsal.problems = std::move(live.problems);
+    rehearsal.exists = live.flink_deployment.has_value();
+    rehearsal.new_config_map = !live.config_map;
+    judge_ownership(rehearsal, live.flink_deployment, product);
+    judge_ownership(rehearsal, live.config_map, product);
+    if (live.config_map && rehearsal.problems.empty()) {
+        const std::string fault = config_map_fault(deployment.config_map, *live.config_map);
+        if (!fault.empty()) {
+            rehearsal.problems.push_back(
+                {"config-map-altered", fault, "Remove that ConfigMap, then apply the plan again.", {}, false});
+        }
+    }
+    if (rehearsal.exists) {
+        rehearsal.generation = generation_of(*live.flink_deployment);
+        if (mode == PlanMode::CreateOnly) {
+            rehearsal.problems.push_back(
+                {"already-exists",
+                 fmt::format("FlinkDeployment {}/{} is there already, and the mode is create-only",
+                             deployment.name_space, deployment.name),
+                 "Plan and apply with --mode amend to change it.",
+                 {},
+                 false});
+        }
+    }
+    if (!rehearsal.problems.empty()) {
+        return rehearsal;
+    }
+    const KubeAnswer map = kubectl.apply(deployment.name_space, deployment.config_map.json, true);
+    if (!map.ok()) {
+        rehearsal.problems.push_back(untaken(map, deployment.config_map, live.config_map.value_or("")));
+    }
+    const std::string before = live.flink_deployment.value_or("");
+    const KubeAnswer flink = kubectl.apply(deployment.name_space, deployment.flink_deployment.json, true);
+    if (!flink.ok()) {
+        rehearsal.problems.push_back(untaken(flink, deployment.flink_deployment, before));
+    } else {
+        rehearsal.changes = effects(before, flink.out);
+    }
+    return rehearsal;
+}
+
+Sending send(const Kubectl& kubectl, const Deployment& deployment) {
+    Sending sending;
+    for (const Resource* resource : {&deployment.config_map, &deployment.flink_deployment}) {
+        const KubeAnswer answer = kubectl.apply(deployment.name_space, resource->json, false);
+        if (!answer.ok()) {
+            std::vector<ClusterProblem> ignored;
+            const bool flink = resource == &deployment.flink_deployment;
+            const std::string live =
+                answer.trouble == KubeTrouble::Conflict && flink
+                    ? read(kubectl, flink_deployment_of(deployment), resource->kind, ignored).value_or("")
+                    : std::string{};
+            sending.problem = untaken(answer, *resource, live);
+            return sending;
+        }
+        sending.sent.push_back(fmt::format("{} {}", resource->kind, resource->name));
+        sending.generation = generation_of(answer.out);
+    }
+    return sending;
+}
+
+std::string_view job_state_name(JobState state) {
+    switch (state) {
+    case JobState::Running:
+        return "running";
+    case JobState::Suspended:
+        return "suspended";
+    case JobState::Failed:
+        return "failed";
+    case JobState::Accepted:
+        break;
+    }
+    return "accepted";
+}
+
+Settled settle(const Kubectl& kubectl, const Deployment& deployment, std::chrono::seconds patience,
+               const std::function<void(std::size_t)>& waiting) {
+    const auto begin = std::chrono::steady_clock::now();
+    Settled job;
+    while (true) {
+        const KubeAnswer answer = kubectl.get(flink_deployment_of(deployment));
+        job = answer.ok() ? settled(answer.out, deployment.suspended) : Settled{};
+        if (!answer.ok()) {
+            job.message = fmt::format("its state is not known: {}", answer.message);
+        }
+        const auto passed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin);
+        if (job.state == JobState::Running || job.state == JobState::Suspended || passed >= patience) {
+            return job;
+        }
+        waiting(static_cast<std::size_t>(passed.count()));
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+    }
+}
+
+Leftovers leftovers(const Kubectl& kubectl, const Deployment& deployment, const Settled& job) {
+    Leftovers found;
+    const KubeAnswer answer =
+        kubectl.list(config_map_of(deployment, {}),
+                     fmt::format("{}={},{}={}", kLabelManagedBy, kManager, kLabelName, deployment.name));
+    if (!answer.ok()) {
+        found.problem = answer.message;
+        return found;
+    }
+    const Tree list = Tree::parse(answer.out, nullptr, false);
+    const Tree::json_pointer items("/items");
+    if (list.is_object() && list.contains(items) && list[items].is_array()) {
+        for (const Tree& item : list[items]) {
+            const std::string name = text_at(item, "/metadata/name");
+            if (name.starts_with(deployment.name + "-sql-") && name != deployment.config_map.name) {
+                found.names.push_back(name);
+            }
+        }
+    }
+    std::sort(found.names.begin(), found.names.end());
+    if (!found.names.empty() && job.state == JobState::Running && !job.job_id.empty()) {
+        const KubeAnswer checkpoints = kubectl.get_service(deployment.name_space, deployment.name + "-rest", kRestPort,
+                                                           fmt::format("jobs/{}/checkpoints", job.job_id));
+        const Tree tree = Tree::parse(checkpoints.out, nullptr, false);
+        const Tree::json_pointer completed("/counts/completed");
+        found.removable = checkpoints.ok() && tree.is_object() && tree.contains(completed) &&
+                          tree[completed].is_number_unsigned() && tree[completed].get<std::uint64_t>() > 0;
+    }
+    return found;
+}
+
+Settled settled(std::string_view flink_deployment, bool suspended) {
+    const DeploymentSeen seen = read_deployment(flink_deployment);
+    const Tree tree = Tree::parse(flink_deployment, nullptr, false);
+    Settled job;
+    job.job_id = seen.job_id;
+    const bool reconciled = seen.understood && seen.reconciled >= seen.generation && seen.reconciliation == "DEPLOYED";
+    const std::string error = text_at(tree, "/status/error");
+    if (reconciled && suspended && seen.lifecycle == "SUSPENDED") {
+        job.state = JobState::Suspended;
+    } else if (reconciled && !suspended && seen.job_state == "RUNNING") {
+        job.state = JobState::Running;
+    } else if (!error.empty()) {
+        job.state = JobState::Failed;
+        job.message =
+            suspended && seen.job_state == "RUNNING"
+                ? fmt::format("the operator could not suspend it, and the job runs on; it is not replaced: {}",
+                              error_message(error))
+                : fmt::format("the operator reports: {}", error_message(error));
+    } else {
+        job.message = seen.lifecycle.empty() ? "the operator has not looked at it yet"
+                                             : fmt::format("the operator is at it: {}, job {}", seen.lifecycle,
+                                                           seen.job_state.empty() ? "not there" : seen.job_state);
+    }
+    return job;
+}
+
+} // namespace weir::live

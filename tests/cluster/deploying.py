@@ -1,11 +1,11 @@
 """Weir as an operator runs it against the cluster of a suite: its environment, contracts, plans, a proxy that cuts."""
 
+import hashlib
 import http.client
 import http.server
 import json
 import os
 import pathlib
-import re
 import ssl
 import subprocess
 import threading
@@ -14,8 +14,10 @@ from cluster import API_PORT, HERE, NAMESPACE
 
 CONTRACT = (HERE / "landed.fluid.yaml").read_text(encoding="utf-8")
 SECONDS = 120
+PARALLEL = ("parallelism: 1", "parallelism: 4")  # a change of the contract
+STRANGE = "a b;$(touch x) ?[a]"  # the name of a context
 ALLOWED = {
-    "FLUID_FLINK_KUBE_CONTEXT_ALLOWLIST": "development,viewer,other,second,nowhere,cut,stalled,a b;$(touch x) ?[a]",
+    "FLUID_FLINK_KUBE_CONTEXT_ALLOWLIST": f"development,viewer,other,second,nowhere,cut,stalled,{STRANGE}",
     "FLUID_FLINK_NAMESPACE_ALLOWLIST": NAMESPACE,
     "FLUID_FLINK_IMAGE_ALLOWLIST": "registry.example.com/weir-flink",
     "FLUID_FLINK_SERVICE_ACCOUNT_ALLOWLIST": f"{NAMESPACE}/flink",
@@ -189,7 +191,6 @@ class CuttingProxy:
 
 def digest_again(plan, change):
     """Changes a plan with `change(object)`, and makes its digest fit as anyone can."""
-    import hashlib
     value = json.loads(plan.read_text())
     change(value)
     value.pop("planDigest")

@@ -205,7 +205,7 @@ KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view 
         return trouble(KubeTrouble::BadName, fmt::format("{} is no name of a context", context_));
     }
     if (kubectl_.empty()) {
-        return trouble(KubeTrouble::Missing, "kubectl is not in PATH: install it, version 1.27 or newer");
+        return trouble(KubeTrouble::Missing, "kubectl is not in PATH: install it (1.36 is tested)");
     }
     std::vector<std::string> arguments = {kubectl_, fmt::format("--context={}", context_),
                                           fmt::format("--request-timeout={}s", patience_.count())};

@@ -166,7 +166,7 @@ TEST_CASE("an access token is taken only when a header can carry it") {
     }
 }
 
-TEST_CASE("all true is verified; one no is no; else it could not be told") {
+TEST_CASE("all true is verified, one no is no, else it could not be told") {
     CHECK(weir::verdict({piece(true), piece(true)}) == true);
     CHECK(weir::verdict({piece(true), piece(std::nullopt), piece(false)}) == false);
     CHECK_FALSE(weir::verdict({piece(true), piece(std::nullopt)}).has_value());

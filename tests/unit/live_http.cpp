@@ -150,7 +150,7 @@ TEST_CASE("origins are compared by scheme, host and port") {
     CHECK(weir::live::url_encoded("s3://a b&c") == "s3%3A%2F%2Fa%20b%26c");
 }
 
-TEST_CASE("what the contract says must stand in the live object; what else is there does not count") {
+TEST_CASE("what the contract says must stand in the live object, and what else is there does not count") {
     using weir::live::differing_paths;
     const std::string wanted = R"({"spec":{"a":1,"b":{"c":[1,{"d":"x"}]}}})";
     CHECK(

@@ -103,7 +103,7 @@ export class Weir {
     return this.#result(raw) as DiffResult;
   }
 
-  /** What a code means; without one, every code. */
+  /** What a code of findings or a rule of diff means; without one, all codes, then all rules. */
   explain(): CodeInfo[];
   explain(code: string): CodeInfo;
   explain(code?: string): CodeInfo | CodeInfo[] {

@@ -15,12 +15,6 @@ namespace weir {
 
 namespace {
 
-Answer failed(std::string code, std::string message) {
-    Answer answer;
-    answer.error = CallError{std::move(code), std::move(message)};
-    return answer;
-}
-
 void need_once(std::vector<std::string>& need, const std::vector<std::string>& more) {
     for (const std::string& name : more) {
         if (std::find(need.begin(), need.end(), name) == need.end()) {
@@ -41,27 +35,13 @@ Checked check_side(const Request& request, const std::string& file, const std::s
     return check(request.files, file, ref_root, fragment);
 }
 
-/// A code of a finding, or a rule of diff.
-void write_meaning(JsonWriter& json, std::string_view slug, std::string_view severity, std::string_view meaning,
-                   std::string_view folder) {
+void write_code(JsonWriter& json, const CodeInfo& info) {
     json.begin_object();
-    json.member("code", slug);
-    json.member("severity", severity);
-    json.member("meaning", meaning);
-    json.member("page", fmt::format("docs/{}/{}.md", folder, slug));
+    json.member("code", info.slug);
+    json.member("severity", severity_name(info.severity));
+    json.member("meaning", info.meaning);
+    json.member("page", fmt::format("docs/codes/{}.md", info.slug));
     json.end_object();
-}
-
-/// No secret is in it: the place of an error, never its words.
-std::string baseline_invalid(const Checked& base) {
-    const auto is_error = [](const Finding& finding) { return finding.severity() == Severity::Error; };
-    const auto first = std::find_if(base.findings.begin(), base.findings.end(), is_error);
-    const auto count = std::count_if(base.findings.begin(), base.findings.end(), is_error);
-    return fmt::format(
-        "the baseline {} is itself invalid ({} error{}, the first {} at {}): what an error stands in the "
-        "way of, such as where an output is read from, is not compared",
-        base.file, count, count == 1 ? "" : "s", code_info(first->code).slug,
-        first->path.empty() ? std::string_view("its top") : std::string_view(first->path));
 }
 
 } // namespace
@@ -85,6 +65,12 @@ Answer answer_checked(const Request& request, void (*more)(JsonWriter&, const Re
     more(json, request, checked);
     json.end_object();
     answer.result = json.take();
+    return answer;
+}
+
+Answer failed(std::string code, std::string message) {
+    Answer answer;
+    answer.error = CallError{std::move(code), std::move(message)};
     return answer;
 }
 
@@ -128,7 +114,10 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
                              report.cut.all(), report.cut.breaking, report.cut.non_breaking, report.cut.info)});
         }
         if (!base.valid()) {
-            report.warnings.push_back({"baseline-invalid", baseline_invalid(base)});
+            report.warnings.push_back(
+                {"baseline-invalid", fmt::format("the baseline {} is itself invalid: changes of what is wrong "
+                                                 "there may be missing",
+                                                 base.file)});
         }
     }
     return report;
@@ -169,6 +158,12 @@ Answer answer_validate(const Request& request) {
 }
 
 Answer answer_diff(const Request& request) {
+    return answer_comparison(request, [](const Request&, const Checked&, const Checked&, const ChangesReport& report) {
+        return changes_json(report);
+    });
+}
+
+Answer answer_comparison(const Request& request, WriteChanges write) {
     const Checked head = check_side(request, request.file, request.ref_root);
     const Checked base = check_side(request, request.baseline, request.baseline_ref_root);
     Answer answer;
@@ -190,7 +185,7 @@ Answer answer_diff(const Request& request) {
     if (!report.error.code.empty()) {
         return failed(report.error.code, report.error.message);
     }
-    answer.result = changes_json(report);
+    answer.result = write(request, base, head, report);
     return answer;
 }
 
@@ -207,27 +202,17 @@ Answer answer_schema(const Request& request) {
 
 Answer answer_explain(const Request& request) {
     JsonWriter json;
-    bool found = false;
-    const auto write = [&](std::string_view slug, std::string_view severity, std::string_view meaning,
-                           std::string_view folder) {
-        if (request.code.empty() || (!found && request.code == slug)) {
-            found = true;
-            write_meaning(json, slug, severity, meaning, folder);
+    if (!request.code.empty()) {
+        const std::optional<Code> code = code_from_slug(request.code);
+        if (!code) {
+            return failed("code-unknown", fmt::format("there is no code {}", request.code));
         }
-    };
-    if (request.code.empty()) {
+        write_code(json, code_info(*code));
+    } else {
         json.begin_array();
-    }
-    for (const CodeInfo& info : all_codes()) {
-        write(info.slug, severity_name(info.severity), info.meaning, "codes");
-    }
-    for (const RuleInfo& info : all_rules()) {
-        write(info.rule, severity_name(info.severity), info.meaning, "rules");
-    }
-    if (!found) {
-        return failed("code-unknown", fmt::format("there is no code {}", request.code));
-    }
-    if (request.code.empty()) {
+        for (const CodeInfo& info : all_codes()) {
+            write_code(json, info);
+        }
         json.end_array();
     }
     Answer answer;

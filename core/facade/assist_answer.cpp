@@ -4,6 +4,7 @@
 
 #include "facade/answers.h"
 #include "report/json_parts.h"
+#include "weir/format.h"
 
 namespace weir {
 
@@ -163,6 +164,70 @@ Answer answer_definition(const Request& request) {
         write_range(json, found->range);
         json.end_object();
     });
+}
+
+Answer answer_rename(const Request& request) {
+    const std::string& in = request.in.empty() ? request.file : request.in;
+    Answer answer;
+    for (const std::string& name : {request.file, in}) {
+        if (request.files.find(name) == request.files.end()) {
+            answer.need.push_back(name);
+            return answer;
+        }
+    }
+    const Renamed renamed = rename(request.files, request.file, request.ref_root, in, request.at, request.new_name);
+    answer.need = renamed.checked.need;
+    if (!answer.need.empty()) {
+        return answer;
+    }
+    JsonWriter json;
+    json.begin_object();
+    json.member("schema", std::uint64_t{1});
+    json.key("rename");
+    if (!renamed.renaming) {
+        json.null();
+    } else {
+        const Sources& sources = renamed.checked.document->sources();
+        json.begin_object();
+        json.key("range");
+        write_range(json, sources.range(renamed.renaming->at));
+        json.member("name", renamed.renaming->name);
+        json.member("obstacle", renamed.renaming->obstacle);
+        json.key("places");
+        json.begin_array();
+        for (const NamePlace& place : renamed.renaming->places) {
+            json.begin_object();
+            write_place(json, &sources, place.at, request.file);
+            json.member("what", place.what);
+            json.member("text", place.text);
+            json.end_object();
+        }
+        json.end_array();
+        json.end_object();
+    }
+    json.end_object();
+    answer.result = json.take();
+    return answer;
+}
+
+Answer answer_format(const Request& request) {
+    Answer answer;
+    const auto given = request.files.find(request.file);
+    if (given == request.files.end()) {
+        answer.need.push_back(request.file);
+        return answer;
+    }
+    const Formatted formatted = format(request.file, given->second.text);
+    JsonWriter json;
+    json.begin_object();
+    json.member("schema", std::uint64_t{1});
+    json.member("file", request.file);
+    json.member("text", formatted.text);
+    json.member("changed", formatted.text != given->second.text);
+    json.member("refusal", formatted.refusal);
+    json.end_object();
+    answer.result = json.take();
+    return answer;
 }
 
 } // namespace weir

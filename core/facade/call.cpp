@@ -17,39 +17,28 @@ struct Op {
 };
 
 constexpr std::array kOps = {
-    Op{"bundle", answer_bundle},         Op{"compile", answer_compile},   Op{"complete", answer_complete},
-    Op{"definition", answer_definition}, Op{"deploy", answer_deploy},     Op{"diff", answer_diff},
-    Op{"explain", answer_explain},       Op{"hover", answer_hover},       Op{"policy", answer_policy},
-    Op{"schema", answer_schema},         Op{"validate", answer_validate},
+    Op{"compile", answer_compile},   Op{"complete", answer_complete}, Op{"definition", answer_definition},
+    Op{"diff", answer_diff},         Op{"explain", answer_explain},   Op{"hover", answer_hover},
+    Op{"validate", answer_validate},
+};
+
+/// What nobody waits for at a key stroke: weir-core.wasm leaves these to weir-full.wasm.
+constexpr std::array kOtherOps = {
+    Op{"bundle", answer_bundle}, Op{"deploy", answer_deploy}, Op{"format", answer_format},
+    Op{"policy", answer_policy}, Op{"rename", answer_rename}, Op{"schema", answer_schema},
 };
 
 /// Ops that are known, and not answered by this version.
-constexpr std::array<std::string_view, 2> kLaterOps = {"format", "odcs"};
+constexpr std::array<std::string_view, 1> kLaterOps = {"odcs"};
 
-Answer failed(std::string code, std::string message) {
-    Answer answer;
-    answer.error = CallError{std::move(code), std::move(message)};
-    return answer;
-}
-
-Answer answer_request(std::string_view text) {
-    Request request;
-    if (auto problem = read_request(text, request)) {
-        return failed(problem->code, problem->message);
-    }
+Answer answer_core_op(const Request& request) {
     for (const Op& op : kOps) {
         if (op.name == request.op) {
             return op.answer(request);
         }
     }
-    for (const std::string_view later : kLaterOps) {
-        if (later == request.op) {
-            return failed("op-unavailable", fmt::format("{} is not available in this version", later));
-        }
-    }
-    return failed(
-        "op-unknown",
-        "op must be validate, diff, compile, deploy, bundle, policy, explain, schema, complete, hover or definition");
+    return failed("op-unknown", "op must be validate, diff, compile, explain, complete, hover or definition; the full "
+                                "module answers others");
 }
 
 std::string write_answer(const Answer& answer) {
@@ -83,12 +72,44 @@ std::string write_answer(const Answer& answer) {
 
 } // namespace
 
-std::string weir_call(std::string_view request) {
+Answer answer_op(const Request& request) {
+    for (const Op& op : kOtherOps) {
+        if (op.name == request.op) {
+            return op.answer(request);
+        }
+    }
+    for (const std::string_view later : kLaterOps) {
+        if (later == request.op) {
+            return failed("op-unavailable", fmt::format("{} is not available in this version", later));
+        }
+    }
+    Answer answer = answer_core_op(request);
+    if (answer.error && answer.error->code == "op-unknown") {
+        answer.error->message =
+            "op must be validate, diff, compile, deploy, bundle, policy, explain, schema, complete, "
+            "hover, definition, rename or format";
+    }
+    return answer;
+}
+
+std::string answer_call(std::string_view text, Answer (*answer)(const Request&)) {
     try {
-        return write_answer(answer_request(request));
+        Request request;
+        if (auto problem = read_request(text, request)) {
+            return write_answer(failed(problem->code, problem->message));
+        }
+        return write_answer(answer(request));
     } catch (const std::exception&) {
         return R"({"ok":false,"error":{"code":"internal","message":"the request could not be answered"}})";
     }
+}
+
+std::string weir_call(std::string_view request) {
+    return answer_call(request, answer_op);
+}
+
+std::string core_call(std::string_view request) {
+    return answer_call(request, answer_core_op);
 }
 
 } // namespace weir

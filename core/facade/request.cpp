@@ -124,6 +124,8 @@ Problem read_options(JsonValue& object, Request& request) {
     problem = problem ? problem : read_text(*found, "for", request.command);
     problem = problem ? problem : read_text(*found, "waivers", request.waivers);
     problem = problem ? problem : read_text(*found, "in", request.in);
+    problem = problem ? problem : read_text(*found, "newName", request.new_name);
+    problem = problem ? problem : read_text(*found, "format", request.format);
     problem = problem ? problem : read_count(*found, "line", request.at.line);
     return problem ? problem : read_count(*found, "column", request.at.column);
 }

@@ -36,6 +36,8 @@ struct Request {
     /// Where the cursor is: in the text `in`, or in `file` when that is empty.
     std::string in;
     Position at;
+    std::string new_name; ///< empty for none
+    std::string format;   ///< of a report
 };
 
 /// Larger requests are refused before they are read: the texts of one contract are far smaller.

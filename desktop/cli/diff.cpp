@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "cli/live_diff.h"
-#include "cli/preview.h"
 #include "cli/waivers.h"
 #include "live/contracts.h"
 #include "live/git.h"
+#include "weir/pages.h"
 
 namespace weir::cli {
 
@@ -81,7 +81,8 @@ Exit diff(Io& io, const DiffOptions& options) {
         exit = Exit::No;
     }
     const bool html = options.common.format == "html";
-    const std::string result = html ? page_of_diff(base.loaded, head, report) : written(io, options, report);
+    const std::string result =
+        html ? changes_page(base.loaded.checked, head.checked, report) : written(io, options, report);
     return worse(exit, emit(io, options.common, result));
 }
 

@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/waivers.h"
+#include "live/contracts.h"
 #include "live/folders.h"
 #include "live/site.h"
 #include "weir/preview.h"
@@ -200,15 +201,11 @@ Json counts_of(const ChangeCounts& counts) {
 }
 
 /// The result as one object, which also marks the folder.
-/// \param files  of each entry, as they are called: a page masks a name that reads like a secret, and a program that
-///               opens the file needs it
-std::string json_of(const PreviewSummary& summary, const std::vector<MatchedFiles>& files) {
+std::string json_of(const PreviewSummary& summary) {
     Json contracts = Json::array();
-    for (std::size_t i = 0; i < summary.entries.size(); ++i) {
-        const PreviewEntry& entry = summary.entries[i];
-        const MatchedFiles& names = files[i];
-        contracts.push_back({{"file", names.head.empty() ? names.base : names.head},
-                             {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(names.base)},
+    for (const PreviewEntry& entry : summary.entries) {
+        contracts.push_back({{"file", entry.file},
+                             {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(entry.moved_from)},
                              {"id", entry.id},
                              {"status", preview_status_name(entry.status)},
                              {"readable", !entry.unreadable},
@@ -278,16 +275,6 @@ Exit waivers_of(Io& io, const PreviewOptions& options, ReadWaivers& waivers) {
 
 } // namespace
 
-std::string page_of_diff(const live::LoadedContract& base, const live::LoadedContract& head,
-                         const ChangesReport& report) {
-    const PreviewSide base_side = side_of(base);
-    const PreviewSide head_side = side_of(head);
-    const PreviewPair pair{&base_side, &head_side, &report};
-    PreviewEntry entry = preview_entry(pair);
-    entry.status = PreviewStatus::Changed; // two files were named: that their names differ says nothing
-    return preview_page(pair, entry, {version(), {}});
-}
-
 Exit preview(Io& io, const PreviewOptions& options) {
     if (const std::string why = refusal(options); !why.empty()) {
         return fail(io, options.common, "folder-missing", why);
@@ -330,7 +317,6 @@ Exit preview(Io& io, const PreviewOptions& options) {
     }
     summary.warnings = warnings_of(outcomes, waivers.waivers, day);
     std::set<std::string, std::less<>> pages;
-    std::vector<MatchedFiles> files; // of the entries
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         Outcome& outcome = outcomes[i];
         if (!outcome.problem.empty()) {
@@ -342,10 +328,9 @@ Exit preview(Io& io, const PreviewOptions& options) {
         } else {
             pages.insert(outcome.entry.page);
             summary.entries.push_back(std::move(outcome.entry));
-            files.push_back(matched[i]);
         }
     }
-    const std::string result = json_of(summary, files);
+    const std::string result = json_of(summary);
     std::string why = site.remove_other_pages(pages);
     why = why.empty() ? site.write("index.html", preview_index(summary, {version(), {}})) : why;
     why = why.empty() ? site.write(live::SiteFolder::kMark, result) : why;

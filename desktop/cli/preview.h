@@ -1,19 +1,13 @@
 #pragma once
 
 /// \file
-/// Which contracts of two folders belong together, and the page of a single pair.
+/// Which contracts of two folders belong together.
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "live/contracts.h"
-
 namespace weir::cli {
-
-/// What `diff --format html` prints: the page that a preview would have of the two, standing alone.
-[[nodiscard]] std::string page_of_diff(const live::LoadedContract& base, const live::LoadedContract& head,
-                                       const ChangesReport& report);
 
 /// Two files, seen from their folders; empty where that side has none.
 struct MatchedFiles {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "lsp/server.h"
+#include "weir/format.h"
 
 namespace weir::lsp {
 
@@ -11,6 +12,8 @@ namespace {
 using nlohmann::json;
 
 // Numbers of the protocol.
+constexpr int kInvalidParams = -32602;
+constexpr int kRequestFailed = -32803;
 
 int kind_number(CompletionKind kind) {
     switch (kind) {
@@ -135,6 +138,53 @@ json Server::definition(const json& params) {
     return result;
 }
 
+json Server::prepare_rename(const json& params) {
+    const Buffer& buffer = buffer_of(params);
+    const Position at = position_of(buffer, params);
+    workspace_.refresh();
+    const std::optional<Renamed> found = workspace_.rename(buffer, at, {});
+    if (!found || !found->renaming) {
+        return nullptr;
+    }
+    const Renaming& renaming = *found->renaming;
+    if (!renaming.obstacle.empty()) {
+        throw Problem{kRequestFailed, renaming.obstacle};
+    }
+    const Range range = found->checked.document->sources().range(renaming.at);
+    return {{"range", range_to_client(*buffer.text, range, workspace_.encoding())}, {"placeholder", renaming.name}};
+}
+
+json Server::rename(const json& params) {
+    const Buffer& buffer = buffer_of(params);
+    const Position at = position_of(buffer, params);
+    const json name = params.value("newName", json());
+    if (!name.is_string() || name.get_ref<const std::string&>().empty()) {
+        throw Problem{kInvalidParams, "newName is none"};
+    }
+    workspace_.refresh();
+    const std::optional<Renamed> found = workspace_.rename(buffer, at, name.get_ref<const std::string&>());
+    if (!found || !found->renaming) {
+        throw Problem{kRequestFailed, "no column is named here, or the text cannot be read"};
+    }
+    if (!found->renaming->obstacle.empty()) {
+        throw Problem{kRequestFailed, found->renaming->obstacle};
+    }
+    return {{"changes", workspace_.edits_of(*found)}};
+}
+
+json Server::formatting(const json& params) {
+    const Buffer& buffer = buffer_of(params);
+    const std::string_view text = buffer.text->text();
+    const Formatted formatted = format(buffer.name(), text);
+    json edits = json::array();
+    if (formatted.refusal.empty() && formatted.text != text) {
+        const Range all{{1, 1}, buffer.text->position(static_cast<std::uint32_t>(text.size()))};
+        edits.push_back(
+            {{"range", range_to_client(*buffer.text, all, workspace_.encoding())}, {"newText", formatted.text}});
+    }
+    return edits;
+}
+
 json Server::code_action(const json& params) {
     const Buffer& buffer = buffer_of(params);
     const json range = params.value("range", json());
@@ -144,7 +194,7 @@ json Server::code_action(const json& params) {
                position_from_client(*buffer.text, range.at(name), workspace_.encoding(), ignored);
     };
     if (!is_position("start") || !is_position("end")) {
-        throw Problem{-32602, "range is none"};
+        throw Problem{kInvalidParams, "range is none"};
     }
     json actions = json::array();
     if (!wants_quick_fixes(params)) {

@@ -62,7 +62,7 @@ void Server::send(const json& message) {
     output_.push_back(message.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-void Server::fail(const json& id, int code, const char* message) {
+void Server::fail(const json& id, int code, const std::string& message) {
     send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}});
 }
 
@@ -173,6 +173,9 @@ const std::map<std::string, Server::Handler, std::less<>>& Server::requests() {
         {"textDocument/definition", &Server::definition},
         {"textDocument/codeAction", &Server::code_action},
         {"textDocument/documentSymbol", &Server::document_symbol},
+        {"textDocument/prepareRename", &Server::prepare_rename},
+        {"textDocument/rename", &Server::rename},
+        {"textDocument/formatting", &Server::formatting},
     };
     return kRequests;
 }
@@ -202,6 +205,8 @@ json Server::initialize(const json& params) {
               {"hoverProvider", true},
               {"definitionProvider", true},
               {"documentSymbolProvider", true},
+              {"renameProvider", {{"prepareProvider", true}}},
+              {"documentFormattingProvider", true},
               {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}}}},
             {"serverInfo", {{"name", "weir"}, {"version", std::string(version())}}}};
 }
@@ -290,12 +295,17 @@ const Buffer& Server::buffer_of(const json& params) {
     return *buffer;
 }
 
-void Server::ask(const json& params, const std::function<void(const Buffer&, const Question&)>& use) {
-    const Buffer& buffer = buffer_of(params);
+Position Server::position_of(const Buffer& buffer, const json& params) const {
     Position at;
     if (!position_from_client(*buffer.text, member(params, "position"), workspace_.encoding(), at)) {
         throw Problem{kInvalidParams, "position is none"};
     }
+    return at;
+}
+
+void Server::ask(const json& params, const std::function<void(const Buffer&, const Question&)>& use) {
+    const Buffer& buffer = buffer_of(params);
+    const Position at = position_of(buffer, params);
     workspace_.refresh();
     workspace_.ask(buffer, at, [&](const Question& question) { use(buffer, question); });
 }

@@ -40,14 +40,14 @@ class Server {
     using Handler = json (Server::*)(const json& params);
     struct Problem {
         int code;
-        const char* message;
+        std::string message;
     };
 
     static const std::map<std::string, Handler, std::less<>>& requests();
     static const std::map<std::string, void (Server::*)(const json&), std::less<>>& notifications();
 
     void send(const json& message);
-    void fail(const json& id, int code, const char* message);
+    void fail(const json& id, int code, const std::string& message);
     void handle(const json& message);
     void request(const json& id, const std::string& method, const json& params);
 
@@ -58,6 +58,9 @@ class Server {
     json definition(const json& params);
     json code_action(const json& params);
     json document_symbol(const json& params);
+    json prepare_rename(const json& params);
+    json rename(const json& params);
+    json formatting(const json& params);
 
     void did_open(const json& params);
     void did_change(const json& params);
@@ -66,6 +69,7 @@ class Server {
     void exit(const json& params);
 
     const Buffer& buffer_of(const json& params);
+    Position position_of(const Buffer& buffer, const json& params) const;
     void ask(const json& params, const std::function<void(const Buffer&, const Question&)>& use);
 
     Buffers buffers_;

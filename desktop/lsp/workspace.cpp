@@ -262,6 +262,26 @@ const Contract* Workspace::contract_of(const Buffer& buffer) const {
     return root->second.loaded->checked.readable() ? &root->second.loaded->checked.contract : nullptr;
 }
 
+std::optional<Renamed> Workspace::rename(const Buffer& buffer, Position at, std::string_view name) const {
+    std::string in;
+    const Root* root = root_of(buffer, in);
+    if (root == nullptr) {
+        return std::nullopt;
+    }
+    return weir::rename(root->loaded->files, root->loaded->checked.file, root->loaded->ref_root, in, at, name);
+}
+
+json Workspace::edits_of(const Renamed& renamed) const {
+    json changes = json::object();
+    const Sources& sources = renamed.checked.document->sources();
+    for (const NamePlace& place : renamed.renaming->places) {
+        const SourceText& text = sources[place.at.file];
+        changes[uri_of(text.name())].push_back(
+            {{"range", range_to_client(text, sources.range(place.at), encoding_)}, {"newText", place.text}});
+    }
+    return changes;
+}
+
 json Workspace::location(const std::string& name, const Range& range, const Question& question) const {
     const Sources* sources = question.contract == nullptr || question.contract->document == nullptr
                                  ? nullptr

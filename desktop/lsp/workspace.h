@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,11 @@ class Workspace {
     void ask(const Buffer& buffer, Position at, const std::function<void(const Question&)>& use) const;
     /// The contract that this text is, or was when it could last be read; null when it is none.
     [[nodiscard]] const Contract* contract_of(const Buffer& buffer) const;
+
+    /// weir::rename of the best contract that this text belongs to; nothing when it belongs to none.
+    [[nodiscard]] std::optional<Renamed> rename(const Buffer& buffer, Position at, std::string_view name) const;
+    /// A renaming's places as text edits by URI.
+    [[nodiscard]] nlohmann::json edits_of(const Renamed& renamed) const;
 
     /// A place that an answer names, as the client knows it.
     [[nodiscard]] nlohmann::json location(const std::string& name, const Range& range, const Question& question) const;

@@ -88,7 +88,7 @@ def wrong_messages_are_answered(folder):
     server.notify("$/unknown")
     server.notify("textDocument/unknown")
     server.send({"jsonrpc": "2.0", "id": 77, "result": None})  # an answer to nothing
-    for method in ("completion", "hover", "definition", "codeAction", "documentSymbol"):
+    for method in ("completion", "hover", "definition", "codeAction", "documentSymbol", "rename", "prepareRename", "formatting"):
         same(server.ask("textDocument/" + method)["error"]["code"], -32602)
     server.open("untitled:a", "fluidVersion: 1\n")
     for position in (None, {}, {"line": "a", "character": 0}, {"line": 0}, []):
@@ -207,6 +207,38 @@ def answers_follow_the_ref(folder):
     symbols = server.result("textDocument/documentSymbol", textDocument={"uri": uri(contract)})
     same([(one["name"], len(one.get("children", []))) for one in symbols], [("flatten-orders", 0), ("order_items", 7)])
     same(server.at("hover", uri(contract), 100000, 5), None)
+    same(server.stop(), 0)
+
+
+@case
+def columns_are_renamed_and_texts_laid_out(folder):
+    contract = examples(folder) / "flattened/contract.fluid.yaml"
+    value = folder / "examples/fragments/streams/orders.value.yaml"
+    text = contract.read_text()
+    server = Server(WEIR)
+    capabilities = server.start()["capabilities"]
+    same((capabilities["renameProvider"], capabilities["documentFormattingProvider"]), ({"prepareProvider": True}, True))
+    server.open(uri(contract), text)
+    line, character = place(text, "from: customer.address.cou")
+    at = {"textDocument": {"uri": uri(contract)}, "position": {"line": line, "character": character - 8}}
+    asked = server.result("textDocument/prepareRename", **at)
+    same((asked["placeholder"], asked["range"]["start"]["line"]), ("address", line))
+    changes = server.result("textDocument/rename", **at, newName="place")["changes"]
+    same(sorted(changes), sorted([uri(contract), uri(value)]))
+    same([one["newText"] for one in changes[uri(contract)]], ["customer.place.country"])
+    same([(one["newText"], one["range"]["start"]["line"]) for one in changes[uri(value)]], [("place", 9)])
+    refused = server.ask("textDocument/rename", **at, newName="id")["error"]
+    same(refused["code"], -32803)
+    same(server.ask("textDocument/rename", **at, newName="a b")["error"]["code"], -32803)
+    same(server.ask("textDocument/rename", **at)["error"]["code"], -32602)
+    nowhere = {**at, "position": {"line": 0, "character": 0}}
+    same(server.result("textDocument/prepareRename", **nowhere), None)
+    same(server.ask("textDocument/rename", **nowhere, newName="x")["error"]["code"], -32803)
+    options = {"textDocument": {"uri": uri(contract)}, "options": {"tabSize": 2, "insertSpaces": True}}
+    same(server.result("textDocument/formatting", **options), [])
+    server.change(uri(contract), 2, {"text": text.replace("\n", "  \n")})
+    [edit] = server.result("textDocument/formatting", **options)
+    same((edit["range"]["start"], edit["newText"]), ({"line": 0, "character": 0}, text))
     same(server.stop(), 0)
 
 

@@ -66,6 +66,34 @@ struct Definition {
 /// or field behind a path, the expose behind an output.
 [[nodiscard]] std::optional<Definition> definition(const Question& question);
 
+/// A scalar of the contract or of a fragment that names a column, and what it is to be.
+struct NamePlace {
+    Span at; ///< the whole scalar, quotes included, in the contract's sources
+    /// What it is: `stream column`, `table column`, `mapping`, `path`, `alias`, `event time`, `partition`, `property`.
+    std::string_view what;
+    std::string text; ///< as it is to be written, quoted as it was
+};
+
+/// What renaming one column changes: every place that names it, and what is the same only by its name.
+///
+/// A table column that no mapping entry feeds is read from the stream's column of its name, and fields of structs are
+/// matched by name: those are one column with one name, and are renamed together.
+struct Renaming {
+    Span at;          ///< the name at the cursor, without the rest of a path
+    std::string name; ///< as it stands there
+    /// By file and place; empty while there is an obstacle.
+    std::vector<NamePlace> places;
+    /// Why it is not renamed; empty when it is.
+    std::string obstacle;
+};
+
+/// The renaming of what the cursor is on; nothing where no column of a managed build is named. What the new name
+/// means for the contract is the caller's to see (facade.h does).
+/// \param cursor  an empty span in the contract's sources
+/// \param name    the new name, as it is to stand at the cursor; empty for the old one
+[[nodiscard]] std::optional<Renaming> find_renaming(const Contract& contract, const Plan& plan, Span cursor,
+                                                    std::string_view name);
+
 /// `text` with one line emptied: the one that is being typed, when the text cannot be read with it.
 [[nodiscard]] std::string without_line(std::string_view text, std::uint32_t line);
 

@@ -66,6 +66,20 @@ struct FragmentChoice {
 /// The text `in` of this contract is no YAML or JSON as it stands.
 [[nodiscard]] bool is_broken(const Checked& checked, std::string_view in);
 
+/// A renaming in the texts of a contract.
+struct Renamed {
+    Checked checked; ///< as the texts are; the places of `renaming` are in its sources
+    /// Nothing where no column is named, and in texts that cannot be read.
+    std::optional<Renaming> renaming;
+};
+
+/// Renames the column at a place of the text `in`, the contract's or a fragment's, wherever the contract names it. The
+/// contract is checked as it would then be: a name that clashes, that captures what another column is read from, or
+/// that makes anything else wrong becomes the renaming's obstacle.
+/// \param name  empty to ask what would be renamed
+[[nodiscard]] Renamed rename(const FileSet& files, std::string_view file, std::string_view ref_root,
+                             std::string_view in, Position at, std::string_view name);
+
 /// What reports need of a checked contract. Points into `checked`.
 [[nodiscard]] ContractReport report_of(const Checked& checked, bool strict = false);
 
@@ -110,12 +124,11 @@ struct Rechecked {
 ///
 /// Request: `{"op", "file", "files": {name: text | {"refusal": why}}, "baseline": name,
 /// "today": "2026-11-30", "env": {name: value}, "options": {"strict": false, "for": "apply", "refRoot": "",
-/// "baselineRefRoot": "", "code": "", "fragment":
-/// "", "schemaVersion": "", "waivers": name, "in": name, "line": 1, "column": 1}}`. Both the head and the baseline read
-/// their texts from `files`. `line` and `column` are the cursor's place in the text `in`, which is `file` when it is
-/// left out. `waivers` is a text of `files` too, and needs `today`. Answer: `{"ok": true, "result": …}`, or `{"ok":
-/// false, "need": [name, …]}` when fragments are missing from `files`, or `{"ok": false, "error": {"code",
-/// "message"}}`.
+/// "baselineRefRoot": "", "code": "", "fragment": "", "schemaVersion": "", "waivers": name, "in": name, "line": 1,
+/// "column": 1, "newName": ""}}`. Both the head and the baseline read their texts from `files`. `line` and `column` are
+/// the cursor's place in the text `in`, which is `file` when it is left out. `waivers` is a text of `files` too, and
+/// needs `today`. Answer: `{"ok": true, "result": …}`, or `{"ok": false, "need": [name, …]}` when fragments are missing
+/// from `files`, or `{"ok": false, "error": {"code", "message"}}`.
 ///
 /// Results:
 /// - `validate`: the object that `weir validate --format json` prints. With options.fragment and
@@ -137,18 +150,25 @@ struct Rechecked {
 /// - `bundle`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": […], "bundleDigest", "sourcesDigest",
 ///   "files": [{"path", "sha256", "size"}]}`: what `weir bundle` writes. Digests are empty when there are problems, or
 ///   the contract is not valid. The contract's name has to say where it lies in options.refRoot.
-/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code, a code of findings or a rule of diff;
-///   without one, a list of all codes, then of all rules.
+/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code; without one, a list of all.
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",
 ///   "doc", "range", "text"}]}`: `text` goes in the place of `range`, which is on the cursor's line.
 /// - `hover`: `{"schema": 1, "hover": null | {"range", "title", "lines": [sentence, …]}}`.
 /// - `definition`: `{"schema": 1, "definition": null | {"origin": range, "file", "range"}}`.
 ///   The text may be broken in these three, as it is while one types. They show no values.
+/// - `rename`: `{"schema": 1, "rename": null | {"range", "name", "obstacle", "places": [{"file", "range", "what",
+///   "text"}]}}` of options.newName, or of the old name without one. `text` goes in the place of `range`. With an
+///   obstacle there are no places.
+/// - `format`: `{"schema": 1, "file", "text", "changed", "refusal"}` of the text `file` alone (weir/format.h).
 ///
 /// Errors: `request-too-large`, `request-too-deep`, `request-malformed`, `request-kind`, `op-unknown`,
 /// `op-unavailable`, `code-unknown`, `for-unknown`, `fragment-unknown`, `schema-version-missing`,
 /// `schema-version-unknown`, `baseline-unreadable`, `head-unreadable`, `waivers-invalid`, `today-missing`, `internal`.
 [[nodiscard]] std::string weir_call(std::string_view request);
+
+/// weir_call with the ops alone that one waits for while one types: validate, diff, compile, explain, complete, hover
+/// and definition. It is what weir-core.wasm answers, whose size has a bound; others are `op-unknown` there.
+[[nodiscard]] std::string core_call(std::string_view request);
 
 } // namespace weir

@@ -1,4 +1,4 @@
-// The C door of the WebAssembly module: memory for a request, the call, memory of its answer. Everything
+// The C door of the WebAssembly modules: memory for a request, the call, memory of its answer. Everything
 // else, types included, is in weir-core's TypeScript.
 
 #include <cstddef>
@@ -8,7 +8,13 @@
 #include <string>
 #include <string_view>
 
+#ifdef WEIR_FULL
+#include "weir/pages.h"
+#define WEIR_ANSWER weir::full_call
+#else
 #include "weir/facade.h"
+#define WEIR_ANSWER weir::core_call
+#endif
 
 namespace {
 
@@ -34,7 +40,7 @@ extern "C" {
 /// Answers the request of `size` bytes of UTF-8 JSON. Returns a block of a 32-bit length and that many
 /// bytes of UTF-8 JSON, which the caller frees with weir_free; null when memory is exhausted.
 [[gnu::used, gnu::visibility("default")]] void* weir_call(const char* request, std::size_t size) {
-    const std::string answer = weir::weir_call(std::string_view(request, size));
+    const std::string answer = WEIR_ANSWER(std::string_view(request, size));
     const AnswerHeader header{static_cast<std::uint32_t>(answer.size())};
     auto* block = static_cast<char*>(std::malloc(sizeof header + answer.size()));
     if (block != nullptr) {

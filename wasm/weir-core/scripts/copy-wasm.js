@@ -1,11 +1,15 @@
-// Puts the module that CMake built beside the compiled TypeScript.
+// Puts the modules that CMake built beside the compiled TypeScript.
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const built = process.env.WEIR_WASM ?? fileURLToPath(new URL("../../../build/wasm/bin/weir-core.wasm", import.meta.url));
-if (!existsSync(built)) {
-  console.error(`${built} is missing: build it with ./dev build wasm`);
-  process.exit(1);
-}
+const built = process.env.WEIR_WASM ?? fileURLToPath(new URL("../../../build/wasm/bin/", import.meta.url));
 mkdirSync(new URL("../dist/", import.meta.url), { recursive: true });
-copyFileSync(built, new URL("../dist/weir-core.wasm", import.meta.url));
+for (const name of ["weir-core.wasm", "weir-full.wasm"]) {
+  const module = join(built, name);
+  if (!existsSync(module)) {
+    console.error(`${module} is missing: build it with ./dev build wasm`);
+    process.exit(1);
+  }
+  copyFileSync(module, new URL(`../dist/${name}`, import.meta.url));
+}

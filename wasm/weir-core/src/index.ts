@@ -1,8 +1,8 @@
 // Entry for browsers, workers and bundlers.
-import { Weir } from "./weir.js";
+import { Weir, WeirFull } from "./weir.js";
 
 export * from "./types.js";
-export { MissingFilesError, Weir, WeirError } from "./weir.js";
+export { MissingFilesError, Weir, WeirError, WeirFull } from "./weir.js";
 
 /** Where the module comes from: an address, a response, its bytes, or the compiled module. */
 export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
@@ -11,6 +11,12 @@ export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Mo
 export async function loadWeir(options: { wasm?: WasmSource } = {}): Promise<Weir> {
   const wasm = options.wasm ?? new URL("./weir-core.wasm", import.meta.url);
   return new Weir(await compileWasm(wasm));
+}
+
+/** Loads the core with all that it can do, by default from weir-full.wasm beside this file. */
+export async function loadWeirFull(options: { wasm?: WasmSource } = {}): Promise<WeirFull> {
+  const wasm = options.wasm ?? new URL("./weir-full.wasm", import.meta.url);
+  return new WeirFull(await compileWasm(wasm));
 }
 
 /** Compiles the module from any of its sources. */

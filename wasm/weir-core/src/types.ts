@@ -185,12 +185,12 @@ export interface CompileResult {
   builds: CompiledBuild[];
 }
 
-/** What a code of findings, or a rule of diff, means. */
+/** What a code means. */
 export interface CodeInfo {
   code: string;
-  severity: Severity | ChangeSeverity;
+  severity: Severity;
   meaning: string;
-  /** Its page, relative to the documentation. */
+  /** The code's page, relative to the documentation. */
   page?: string | null;
 }
 
@@ -226,6 +226,10 @@ export interface DiffRequest extends ContractRequest {
   baseline: string;
   /** As `refRoot`, for the baseline. */
   baselineRefRoot?: string;
+  /** Name of a file of waivers in `files`, whose changes are then marked and counted apart. It needs `today`. */
+  waivers?: string;
+  /** The day, `YYYY-MM-DD`, which the core cannot know: waivers expire. */
+  today?: string;
 }
 
 /** A question about the place of a cursor. The text may be broken, as it is while one types. */
@@ -317,6 +321,40 @@ export interface BundleResult {
   sourcesDigest: string;
   files: { path: string; sha256: string; size: number }[];
 }
+/** A request about the name at a place. */
+export interface RenameRequest extends CursorRequest {
+  /** As it is to stand at the place. Without one, the places are those that a renaming would change. */
+  newName?: string;
+}
+
+/** A whole scalar that names the column, and what it becomes. */
+export interface NamePlace extends Edit {
+  what: "stream column" | "table column" | "mapping" | "path" | "alias" | "event time" | "partition" | "property";
+}
+
+/** A renaming: the same column everywhere the contract and its fragments name it. */
+export interface Renaming {
+  /** The name at the place asked about, without the rest of a path. */
+  range: Range;
+  name: string;
+  /** Why it is not renamed, such as what the new name clashes with; empty when it is. */
+  obstacle: string;
+  /** By file and place; none while there is an obstacle. */
+  places: NamePlace[];
+}
+
+/** A text in its canonical layout. */
+export interface FormatResult {
+  schema: 1;
+  file: string;
+  text: string;
+  changed: boolean;
+  /** Why it stays as it is; empty when it was laid out. */
+  refusal: string;
+}
+
+/** How changes can be written. */
+export type ReportFormat = "markdown" | "html";
 
 /** One raw request of the facade. */
 export interface FacadeRequest {
@@ -330,10 +368,14 @@ export interface FacadeRequest {
     | "complete"
     | "hover"
     | "definition"
+    | "rename"
+    | "format"
+    | "report"
     | "schema";
   file?: string;
   files?: FileSet;
   baseline?: string;
+  today?: string;
   options?: {
     strict?: boolean;
     refRoot?: string;
@@ -341,6 +383,9 @@ export interface FacadeRequest {
     code?: string;
     fragment?: string;
     schemaVersion?: string;
+    waivers?: string;
+    newName?: string;
+    format?: string;
     in?: string;
     line?: number;
     column?: number;

@@ -14,10 +14,14 @@ import type {
   FacadeRequest,
   FileAnswer,
   FileSet,
+  FormatResult,
   FragmentKind,
   FragmentRequest,
   Hover,
   Json,
+  RenameRequest,
+  Renaming,
+  ReportFormat,
   ValidateResult,
 } from "./types.js";
 
@@ -47,8 +51,8 @@ export class MissingFilesError extends Error {
 /** The longest chain of fragments that a contract may include; more rounds than that make no progress. */
 const MAX_ROUNDS = 64;
 
-/** The core, ready to answer. Every call is synchronous and keeps no state. */
-export class Weir {
+/** A module of the core behind its one door. Every call is synchronous and keeps no state. */
+class Core {
   readonly #module: WebAssembly.Module;
   #instance: CoreInstance;
 
@@ -73,61 +77,51 @@ export class Weir {
     return JSON.parse(this.call(JSON.stringify(request))) as FacadeAnswer;
   }
 
+  protected result(request: FacadeRequest): unknown {
+    const answer = this.answer(request);
+    if (answer.ok) return answer.result;
+    if ("need" in answer) throw new MissingFilesError(answer.need);
+    throw new WeirError(answer.error.code, answer.error.message);
+  }
+}
+
+/** The core, ready to answer. */
+export class Weir extends Core {
   /** All findings of a contract, or of a fragment on its own. */
   validate(request: ContractRequest | FragmentRequest): ValidateResult {
-    return this.#result(contractRequest("validate", request)) as ValidateResult;
+    return this.result(contractRequest("validate", request)) as ValidateResult;
   }
 
   /** All findings of a contract and the Flink SQL of its builds. */
   compile(request: ContractRequest): CompileResult {
-    return this.#result(contractRequest("compile", request)) as CompileResult;
-  }
-
-  /** The Kubernetes resources of a contract's builds. */
-  deploy(request: ContractRequest): DeployResult {
-    return this.#result(contractRequest("deploy", request)) as DeployResult;
-  }
-
-  /** What a bundle of the contract holds, with the digests that plans are bound to. */
-  bundle(request: ContractRequest): BundleResult {
-    return this.#result(contractRequest("bundle", request)) as BundleResult;
+    return this.result(contractRequest("compile", request)) as CompileResult;
   }
 
   /** What changes for readers and operators from the baseline to the contract. */
   diff(request: DiffRequest): DiffResult {
-    const raw = contractRequest("diff", request);
-    raw.baseline = request.baseline;
-    if (request.baselineRefRoot !== undefined) {
-      raw.options = { ...raw.options, baselineRefRoot: request.baselineRefRoot };
-    }
-    return this.#result(raw) as DiffResult;
+    return this.result(diffRequest(request)) as DiffResult;
   }
 
-  /** What a code of findings or a rule of diff means; without one, all codes, then all rules. */
+  /** What a code means; without one, every code. */
   explain(): CodeInfo[];
   explain(code: string): CodeInfo;
   explain(code?: string): CodeInfo | CodeInfo[] {
-    return this.#result({ op: "explain", options: { code: code ?? "" } }) as CodeInfo | CodeInfo[];
+    return this.result({ op: "explain", options: { code: code ?? "" } }) as CodeInfo | CodeInfo[];
   }
 
   /** What may stand at the cursor, the likeliest first. */
   complete(request: CursorRequest): Completion[] {
-    return (this.#result(cursorRequest("complete", request)) as { items: Completion[] }).items;
+    return (this.result(cursorRequest("complete", request)) as { items: Completion[] }).items;
   }
 
   /** What the word under the cursor means; null when it means nothing. */
   hover(request: CursorRequest): Hover | null {
-    return (this.#result(cursorRequest("hover", request)) as { hover: Hover | null }).hover;
+    return (this.result(cursorRequest("hover", request)) as { hover: Hover | null }).hover;
   }
 
   /** Where the word under the cursor is declared; null when nowhere. */
   definition(request: CursorRequest): Definition | null {
-    return (this.#result(cursorRequest("definition", request)) as { definition: Definition | null }).definition;
-  }
-
-  /** The JSON Schema (draft 2020-12) of contracts, or of a kind of fragment. */
-  schema(fragment?: FragmentKind): { [key: string]: Json } {
-    return this.#result({ op: "schema", options: { fragment: fragment ?? "" } }) as { [key: string]: Json };
+    return (this.result(cursorRequest("definition", request)) as { definition: Definition | null }).definition;
   }
 
   /**
@@ -135,18 +129,13 @@ export class Weir {
    * loader says `{refusal: "no such file"}` for what it cannot supply, which becomes a finding.
    */
   async gather(
-    request: (ContractRequest | FragmentRequest) & { baseline?: string; baselineRefRoot?: string },
+    request: (ContractRequest | FragmentRequest) & Partial<DiffRequest>,
     load: (name: string) => FileAnswer | Promise<FileAnswer>,
   ): Promise<FileSet> {
     const files = { ...request.files };
     for (let round = 0; round < MAX_ROUNDS; ++round) {
-      const { baseline, ...head } = request;
-      const raw = contractRequest("validate", { ...head, files });
-      if (baseline !== undefined) {
-        raw.op = "diff";
-        raw.baseline = baseline;
-        raw.options = { ...raw.options, baselineRefRoot: request.baselineRefRoot ?? "" };
-      }
+      const now = { ...request, files };
+      const raw = isDiff(now) ? diffRequest(now) : contractRequest("validate", now);
       const answer = this.answer(raw);
       if (answer.ok || !("need" in answer)) return files;
       const missing = answer.need.filter((name) => !Object.hasOwn(files, name));
@@ -156,12 +145,43 @@ export class Weir {
     }
     return files;
   }
+}
 
-  #result(request: FacadeRequest): unknown {
-    const answer = this.answer(request);
-    if (answer.ok) return answer.result;
-    if ("need" in answer) throw new MissingFilesError(answer.need);
-    throw new WeirError(answer.error.code, answer.error.message);
+/** The core with all that it can do: a larger module, for those who want more than the answers at a key stroke. */
+export class WeirFull extends Weir {
+  /** The Kubernetes resources of a contract's builds. */
+  deploy(request: ContractRequest): DeployResult {
+    return this.result(contractRequest("deploy", request)) as DeployResult;
+  }
+
+  /** What a bundle of the contract holds, with the digests that plans are bound to. */
+  bundle(request: ContractRequest): BundleResult {
+    return this.result(contractRequest("bundle", request)) as BundleResult;
+  }
+
+  /** Renames the column at a place; null when no column is named there, or the text cannot be read. */
+  rename(request: RenameRequest): Renaming | null {
+    const raw = cursorRequest("rename", request);
+    raw.options = { ...raw.options, newName: request.newName ?? "" };
+    return (this.result(raw) as { rename: Renaming | null }).rename;
+  }
+
+  /** A contract or a fragment in its canonical layout: blanks alone change. The name tells YAML from JSON. */
+  format(file: string, text: string): FormatResult {
+    return this.result({ op: "format", file, files: { [file]: text } }) as FormatResult;
+  }
+
+  /** The JSON Schema (draft 2020-12) of contracts, or of a kind of fragment. */
+  schema(fragment?: FragmentKind): { [key: string]: Json } {
+    return this.result({ op: "schema", options: { fragment: fragment ?? "" } }) as { [key: string]: Json };
+  }
+
+  /** The changes as `weir diff --format markdown` or `html` prints them. The request's `files` are all there: see `gather`. */
+  report(request: DiffRequest, format: ReportFormat): string {
+    const raw = diffRequest(request);
+    raw.op = "report";
+    raw.options = { ...raw.options, format };
+    return (this.result(raw) as { text: string }).text;
   }
 }
 
@@ -174,6 +194,18 @@ function contractRequest(op: FacadeRequest["op"], request: ContractRequest | Fra
     options.schemaVersion = request.schemaVersion;
   }
   return { op, file: request.file, files: request.files, options };
+}
+
+const isDiff = (request: ContractRequest & Partial<DiffRequest>): request is DiffRequest => request.baseline !== undefined;
+
+function diffRequest(request: DiffRequest): FacadeRequest {
+  const raw = contractRequest("diff", request);
+  raw.baseline = request.baseline;
+  if (request.today !== undefined) raw.today = request.today;
+  const { baselineRefRoot, waivers } = request;
+  if (baselineRefRoot !== undefined) raw.options = { ...raw.options, baselineRefRoot };
+  if (waivers !== undefined) raw.options = { ...raw.options, waivers };
+  return raw;
 }
 
 function cursorRequest(op: FacadeRequest["op"], request: CursorRequest): FacadeRequest {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { loadWeir } from "weir-core";
+import { loadWeir, loadWeirFull } from "weir-core";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const BIN = process.env.WEIR ? dirname(process.env.WEIR) : join(ROOT, "build/release/bin");
@@ -13,11 +13,12 @@ const NATIVE = process.env.WEIR_CALL ?? join(BIN, "weir_call_stdin");
 
 /** The native core behind a line-by-line pipe. */
 class Native {
-  #process = spawn(NATIVE, { stdio: ["pipe", "pipe", "inherit"] });
+  #process;
   #chunks = [];
   #settle = null;
 
-  constructor() {
+  constructor(...what) {
+    this.#process = spawn(NATIVE, what, { stdio: ["pipe", "pipe", "inherit"] });
     // Lines end at LF alone: an answer may hold other line separators as they are.
     this.#process.stdout.on("data", (chunk) => {
       this.#chunks.push(chunk);
@@ -71,10 +72,12 @@ function pairs() {
 }
 
 let weir;
+let full;
 let native;
 before(async () => {
   assert.ok(existsSync(NATIVE), `${NATIVE} is missing: build it with ./dev build release`);
   weir = await loadWeir();
+  full = await loadWeirFull();
   native = new Native();
 });
 after(() => native?.end());
@@ -88,11 +91,14 @@ function assertEqual(ours, theirs, title) {
   assert.fail(`${title}, character ${at}\n  wasm:   …${around(ours)}…\n  native: …${around(theirs)}…`);
 }
 
+/** What the small module answers; the full one answers all. */
+const CORE = new Set(["validate", "compile", "diff", "explain", "complete", "hover", "definition"]);
+
 /** Both cores' answer to a request; missing files are supplied to both alike. */
-async function both(request) {
+async function both(request, [wasm, other] = [CORE.has(request.op) ? weir : full, native]) {
   for (let round = 0; round < 30; ++round) {
     const json = JSON.stringify(request);
-    const [ours, theirs] = [weir.call(json), await native.call(json)];
+    const [ours, theirs] = [wasm.call(json), await other.call(json)];
     assertEqual(ours, theirs, `${request.op} ${request.file}`);
     const answer = JSON.parse(ours);
     if (answer.need === undefined) return answer;
@@ -133,6 +139,49 @@ describe("native and WebAssembly answers are byte-equal", () => {
     }
     t.diagnostic(`${all.length} pairs, ${results} with a result`);
     assert.ok(results > all.length / 2, "most pairs have a result");
+  });
+
+  test("reports, all pairs of the diff corpus", async (t) => {
+    const reporter = new Native("full");
+    let results = 0;
+    try {
+      for (const [baseline, file] of pairs().filter(([name]) => name.startsWith("tests/corpus/diffs/") || name.startsWith("examples/"))) {
+        const refRoot = file.startsWith("examples/") ? "examples" : "";
+        for (const format of ["markdown", "html", "pdf"]) {
+          const files = { [file]: read(file), [baseline]: read(baseline) };
+          const options = { refRoot, baselineRefRoot: refRoot, format };
+          const { ok } = await both({ op: "report", file, baseline, files, options }, [full, reporter]);
+          if (ok) ++results;
+        }
+      }
+    } finally {
+      reporter.end();
+    }
+    t.diagnostic(`${results} reports`);
+    assert.ok(results > 20, `${results} reports`);
+  });
+
+  test("rename at every name and format, of every contract and fragment", async (t) => {
+    let renamed = 0;
+    let laidOut = 0;
+    for (const file of [...EXAMPLES, ...CORPUS]) {
+      const text = read(file);
+      const refRoot = file.startsWith("examples/") ? "examples" : "";
+      for (const given of [text, text.replaceAll("\n  ", "\n    "), text.replaceAll("\n", " \r\n")]) {
+        const { result } = await both({ op: "format", file, files: { [file]: given } });
+        if (result.changed) ++laidOut;
+      }
+      const lines = text.split("\n");
+      for (const [at, line] of lines.entries()) {
+        const name = line.indexOf("name: ");
+        if (name < 0 || at % 3 !== 0) continue;
+        const options = { refRoot, line: at + 1, column: name + 7, newName: "renamed" };
+        const { result } = await both({ op: "rename", file, files: { [file]: text }, options });
+        if (result?.rename?.places.length > 0) ++renamed;
+      }
+    }
+    t.diagnostic(`${renamed} renamed, ${laidOut} laid out`);
+    assert.ok(renamed > 30 && laidOut > 30, `${renamed} renamed, ${laidOut} laid out`);
   });
 
   // The module has streams of its own (wasm/streams): all that yaml-cpp does with one is in these texts.

@@ -8,20 +8,23 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants } from "node:zlib";
-import { loadWeir, MissingFilesError, WeirError } from "weir-core";
+import { loadWeir, loadWeirFull, MissingFilesError, WeirError } from "weir-core";
 
 const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
 const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
 const CORPUS = fileURLToPath(new URL("../../../tests/corpus/diffs/", import.meta.url));
 const MAX_BROTLI_BYTES = 300_000;
+const WEIR = process.env.WEIR ?? fileURLToPath(new URL("../../../build/release/bin/weir", import.meta.url));
 
 const text = (name) => readFile(join(EXAMPLES, name), "utf8");
 const load = (name) => text(name).catch(() => ({ refusal: "no such file" }));
 const FLATTENED = { file: "flattened/contract.fluid.yaml", files: {}, refRoot: "." };
 
 let weir;
+let full;
 before(async () => {
   weir = await loadWeir();
+  full = await loadWeirFull();
 });
 
 test("the module is under 300 KB with brotli", async (t) => {
@@ -33,15 +36,17 @@ test("the module is under 300 KB with brotli", async (t) => {
 });
 
 test("the module asks its host for four functions at most, none of them a file, a clock or chance", async () => {
-  const module = await WebAssembly.compile(await readFile(join(PACKAGE, "dist/weir-core.wasm")));
-  // The C library looks for environment variables once; the loader has none for it.
-  const known = ["emscripten_notify_memory_growth", "environ_get", "environ_sizes_get", "proc_exit"];
-  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
-    assert.equal(kind, "function", `${from}.${name}`);
-    assert.ok(known.includes(name), `${from}.${name}`);
+  for (const file of ["weir-core.wasm", "weir-full.wasm"]) {
+    const module = await WebAssembly.compile(await readFile(join(PACKAGE, "dist", file)));
+    // The C library looks for environment variables once; the loader has none for it.
+    const known = ["emscripten_notify_memory_growth", "environ_get", "environ_sizes_get", "proc_exit"];
+    for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+      assert.equal(kind, "function", `${from}.${name}`);
+      assert.ok(known.includes(name), `${from}.${name}`);
+    }
+    const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+    for (const name of ["memory", "weir_alloc", "weir_call", "weir_free"]) assert.ok(names.includes(name), name);
   }
-  const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-  for (const name of ["memory", "weir_alloc", "weir_call", "weir_free"]) assert.ok(names.includes(name), name);
 });
 
 test("gather fetches the fragments of a contract", async () => {
@@ -74,14 +79,14 @@ test("a refused fragment is a finding", async () => {
 
 test("deploy and bundle give what is applied and packed", async () => {
   const files = await weir.gather(FLATTENED, load);
-  const { builds, problems } = weir.deploy({ ...FLATTENED, files });
+  const { builds, problems } = full.deploy({ ...FLATTENED, files });
   assert.deepEqual(problems, []);
   assert.deepEqual(
     builds[0].resources.map(({ kind }) => kind),
     ["ConfigMap", "FlinkDeployment"],
   );
   assert.match(builds[0].resources[1].yaml, /^apiVersion: flink\.apache\.org\/v1beta1\nkind: FlinkDeployment\n/);
-  const bundle = weir.bundle({ ...FLATTENED, files });
+  const bundle = full.bundle({ ...FLATTENED, files });
   assert.match(bundle.bundleDigest, /^sha256:[0-9a-f]{64}$/);
   assert.ok(bundle.files.some(({ path }) => path === "contract.resolved.json"));
 });
@@ -152,10 +157,80 @@ test("complete, hover and definition answer about a place", async () => {
   assert.throws(() => weir.hover({ ...at, files: { [FLATTENED.file]: typed } }), MissingFilesError);
 });
 
+test("rename changes a name in every text, and says why it does not", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const lines = files[FLATTENED.file].split("\n");
+  const line = lines.findIndex((text) => text.includes("from: customer.address.country")) + 1;
+  const at = { ...FLATTENED, files, line, column: lines[line - 1].indexOf("address") + 1 };
+  const found = full.rename({ ...at, newName: "place" });
+  assert.equal(found.name, "address");
+  assert.equal(found.obstacle, "");
+  assert.deepEqual(
+    found.places.map(({ file, what, text }) => [file, what, text]),
+    [
+      [FLATTENED.file, "path", "customer.place.country"],
+      ["fragments/streams/orders.value.yaml", "stream column", "place"],
+    ],
+  );
+  assert.match(full.rename({ ...at, newName: "Id" }).obstacle, /id/);
+  assert.deepEqual(full.rename({ ...at, newName: "id" }).places, []);
+  assert.equal(full.rename({ ...at, line: 1, column: 1 }), null);
+  assert.equal(full.rename(at).name, "address");
+});
+
+test("format changes blanks alone, or says why not", async () => {
+  const { changed, text: laidOut, refusal } = full.format("a.yaml", "a:\n- b:   1   # c\n");
+  assert.deepEqual([changed, laidOut, refusal], [true, "a:\n  - b:   1   # c\n", ""]);
+  assert.equal(full.format("a.yaml", laidOut).changed, false);
+  assert.notEqual(full.format("a.yaml", "a: [").refusal, "");
+});
+
+test("waivers are looked at on the day that is given", async () => {
+  const request = { ...FLATTENED, baseline: "flattened/baseline.fluid.yaml", baselineRefRoot: "." };
+  const files = await weir.gather(request, load);
+  const [{ fingerprint }] = weir.diff({ ...request, files }).changes;
+  const waiver = { fingerprint, reason: "agreed", owner: "data-platform", expires: "2026-12-31" };
+  const pair = { ...request, files: { ...files, "waivers.json": JSON.stringify([waiver]) }, waivers: "waivers.json" };
+  const { changes, summary } = weir.diff({ ...pair, today: "2026-11-30" });
+  assert.deepEqual(changes.find((change) => change.fingerprint === fingerprint).waived, {
+    reason: "agreed",
+    owner: "data-platform",
+    expires: "2026-12-31",
+  });
+  assert.equal(summary.waived, 1);
+  const late = weir.diff({ ...pair, today: "2027-01-01" });
+  assert.deepEqual(late.warnings.map(({ code }) => code), ["waiver-expired"]);
+  assert.throws(
+    () => weir.diff({ ...pair, files: { ...files, "waivers.json": "{}" }, today: "2026-11-30" }),
+    ({ code }) => code === "waivers-invalid",
+  );
+});
+
+test("a report has the bytes that the command line prints", async () => {
+  const request = { file: "new.fluid.yaml", baseline: "old.fluid.yaml", files: {} };
+  const folder = join(CORPUS, "column-removed");
+  for (const name of [request.file, request.baseline]) request.files[name] = await readFile(join(folder, name), "utf8");
+  for (const format of ["markdown", "html"]) {
+    const { stdout } = await promisify(execFile)(WEIR, ["diff", "new.fluid.yaml", "--baseline", "old.fluid.yaml", "--fail-on", "none", "--format", format], { cwd: folder });
+    assert.equal(full.report(request, format), stdout, format);
+  }
+  assert.throws(() => full.report(request, "pdf"), WeirError);
+});
+
+test("what the small module leaves out is in the full one, and told", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const request = { ...FLATTENED, files };
+  assert.deepEqual(full.compile(request), weir.compile(request));
+  for (const op of ["rename", "format", "schema", "deploy", "bundle", "policy", "report"]) {
+    const answer = weir.answer({ op, file: FLATTENED.file, files, options: { refRoot: "." } });
+    assert.equal(answer.error?.code, "op-unknown", op);
+  }
+});
+
 test("schema gives the JSON Schema of contracts and of fragments", () => {
-  assert.match(weir.schema().$schema, /2020-12/);
-  assert.notDeepEqual(weir.schema("streamSource"), weir.schema());
-  assert.throws(() => weir.schema("none"), WeirError);
+  assert.match(full.schema().$schema, /2020-12/);
+  assert.notDeepEqual(full.schema("streamSource"), full.schema());
+  assert.throws(() => full.schema("none"), WeirError);
 });
 
 test("a broken request is an answer, and the core goes on", async () => {
@@ -199,7 +274,10 @@ describe("the README's snippets run", async () => {
     "Contracts with fragments": /orders\.yaml.*\ntrue/,
     "Flink SQL": /\d+ statements, \d+ links to the contract\ntrue/,
     "Compare two versions": /^breaking\nbreaking exposes\[\S+ .+/m,
-    "In an editor": /^key fluidVersion: Version .+[\s\S]*^fluidVersion: a text$[\s\S]*2020-12/m,
+    "In an editor": /^key fluidVersion: Version .+[\s\S]*^fluidVersion: a text$/m,
+    "Everything else": /^ConfigMap \S+\nFlinkDeployment \S+\nsha256:\w{64}\n\S*2020-12\S*$/m,
+    "Rename and format": /^\d+ places of \w+\ntrue$/m,
+    "Write changes as a document": /^#.*\ntrue$/m,
     "Explain a code": /^error: .+\ntrue$/m,
   };
   assert.deepEqual(snippets.map(([, title]) => title), Object.keys(EXPECTED));

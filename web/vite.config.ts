@@ -8,6 +8,9 @@ const MODULES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 /** Packages that reach the page through style sheets, which the bundler lists as no modules. */
 const FONTS = ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono"];
 
+/** What is loaded when it is first asked for, and kept then. */
+const LATER = /^weir-full.*\.wasm$/;
+
 /** Writes licenses.txt: the licence of every package that is part of the page, as those licences ask for. */
 function licences(): Plugin {
   return {
@@ -38,7 +41,7 @@ function offline(): Plugin {
     writeBundle({ dir }) {
       const top = dir as string;
       const names = readdirSync(top, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && !["licenses.txt", "sw.js", "index.html"].includes(entry.name))
+        .filter((entry) => entry.isFile() && !["licenses.txt", "sw.js", "index.html"].includes(entry.name) && !LATER.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name).slice(top.length + 1).replaceAll("\\", "/"))
         .sort();
       const hash = createHash("sha256");

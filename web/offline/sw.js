@@ -32,7 +32,12 @@ async function answer(request) {
       return page;
     });
   }
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept !== undefined) return kept;
+  const found = await fetch(request);
+  // The larger module, which a first visit does not load: kept once it was asked for.
+  if (found.ok && new URL(request.url).pathname.endsWith(".wasm")) await cache.put(request, found.clone());
+  return found;
 }
 
 addEventListener("fetch", (event) => {

@@ -13,9 +13,11 @@ import { ExplainDialog } from "./views/explain";
 import { FindingsFilter, FindingsView } from "./views/findings";
 import { Header } from "./views/header";
 import { LineageView } from "./views/lineage";
+import { RenameDialog } from "./views/rename";
 import { ShareDialog } from "./views/share";
 import { SqlView } from "./views/sql";
 import { Status } from "./views/status";
+import { UnsavedDialog } from "./views/unsaved";
 
 const panel = (id: View) => `panel-${id}`;
 
@@ -26,8 +28,8 @@ function findingsBadge(): Tab<View>["badge"] {
 }
 
 function changesBadge(): Tab<View>["badge"] {
-  const worst = changes.value[0]?.severity ?? "info";
-  return { count: changes.value.length, tone: worst, meaning: "changes" };
+  const counting = changes.value.filter(({ waived }) => !waived);
+  return { count: counting.length, tone: counting[0]?.severity ?? "info", meaning: "changes" };
 }
 
 /** Files dropped anywhere on the page are opened. */
@@ -170,6 +172,8 @@ export function App() {
       <Notice />
       <ExplainDialog />
       <ShareDialog />
+      <RenameDialog />
+      <UnsavedDialog />
       {over.value && (
         <div class="drop" aria-hidden="true">
           <p>Drop contracts with their fragments, or a folder, to open them</p>

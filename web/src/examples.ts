@@ -42,6 +42,7 @@ export function openExample(id: string, generation: number): Workspace {
     opened: files,
     contract,
     baseline: FILES[older] === undefined ? { kind: "opened" } : { kind: "file", file: older },
+    waivers: { kind: "none" },
     example: id,
   };
 }

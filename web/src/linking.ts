@@ -135,7 +135,9 @@ export function followContract(at: Position, focus: boolean): void {
 
 // Pieces of an older SQL are nowhere any more.
 effect(() => {
-  void families.value;
+  // Not `families`: to make them for every answer would cost a key stroke in a large contract.
+  void shownBuild.value;
+  void sqlIsCurrent.value;
   if (linked.peek().length > 0) linked.value = [];
 });
 

@@ -4,7 +4,10 @@ import { followAddress } from "./share";
 import { keepOffline } from "./trusted";
 import "./style/base.css";
 import "./style/layout.css";
+import "./style/files.css";
 import "./style/views.css";
+import "./style/lineage.css";
+import "./style/dialogs.css";
 
 addEventListener("hashchange", () => void followAddress());
 await followAddress();

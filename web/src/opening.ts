@@ -1,35 +1,40 @@
 // Commands that open texts: examples, files, folders, what is pasted, and what they are compared with.
 import { EXAMPLES, openExample } from "./examples";
 import { type Texts, textsOfDrop, textsOfList, textsOfPickedFolder } from "./files";
-import { addTexts, answer, notice, open, setBaseline, view, workspace } from "./state";
-import { baseName, pickContract } from "./workspace";
+import { addTexts, answer, notice, setBaseline, setWaivers, view, workspace } from "./state";
+import { openUnlessUnsaved } from "./unsaved";
+import { baseName, pickContract, waiversAmong, type Workspace } from "./workspace";
 
 export function openExampleById(id: string): void {
   if (!EXAMPLES.some((example) => example.id === id)) return;
-  open(openExample(id, workspace.value.generation + 1));
-  history.replaceState(null, "", `#example=${id}`);
+  const next = openExample(id, workspace.value.generation + 1);
+  openUnlessUnsaved(next, () => history.replaceState(null, "", `#example=${id}`));
 }
 
-export function openTexts(files: Record<string, string>): void {
+/** `then` comes once the texts are open, which a person may be asked about first. */
+export function openTexts(files: Record<string, string>, then: () => void = () => undefined): void {
   const contract = pickContract(files);
   if (contract === null) {
     notice.value = "None of these files is a YAML or JSON text.";
     return;
   }
-  open({
+  const next: Workspace = {
     generation: workspace.value.generation + 1,
     files,
     opened: files,
     contract,
     baseline: { kind: "opened" },
+    waivers: waiversAmong(files),
     example: null,
+  };
+  openUnlessUnsaved(next, () => {
+    history.replaceState(null, "", location.pathname + location.search);
+    then();
   });
-  history.replaceState(null, "", location.pathname + location.search);
 }
 
 export function openBlank(): void {
-  openTexts({ "contract.fluid.yaml": "" });
-  view.value = "contract";
+  openTexts({ "contract.fluid.yaml": "" }, () => (view.value = "contract"));
 }
 
 /** Two notes are said in full; of more, how many. */
@@ -88,3 +93,11 @@ async function compareRead(reading: Promise<Texts | null>): Promise<void> {
 
 export const compareWith = (list: Iterable<File>) => compareRead(textsOfList(list));
 export const compareWithPickedFolder = () => compareRead(textsOfPickedFolder());
+
+/** Takes a file of waivers from elsewhere. */
+export async function chooseWaivers(list: Iterable<File>): Promise<void> {
+  const { files, notes } = await textsOfList(list);
+  const [chosen] = Object.entries(files);
+  say(notes);
+  if (chosen !== undefined) setWaivers({ kind: "elsewhere", name: baseName(chosen[0]), text: chosen[1] });
+}

@@ -2,8 +2,9 @@
 import { signal } from "@preact/signals";
 import { EXAMPLES } from "./examples";
 import { openExampleById } from "./opening";
-import { answer, notice, open, workspace } from "./state";
-import { type Baseline, BASELINE_FOLDER, baseName, checkRequest, type Workspace } from "./workspace";
+import { answer, notice, workspace } from "./state";
+import { openUnlessUnsaved } from "./unsaved";
+import { type Baseline, BASELINE_FOLDER, baseName, checkRequest, type Waivers, type Workspace } from "./workspace";
 
 /** Longer addresses are cut by chat programs and refused by some browsers. */
 export const MAX_LINK_CHARACTERS = 32_000;
@@ -116,7 +117,8 @@ function workspaceOf(json: string, generation: number): Workspace | null {
   if (said?.version !== 1 || files === null || older === null) return null;
   if (typeof contract !== "string" || !Object.hasOwn(files, contract)) return null;
   const { kind, file, name } = (said.baseline ?? {}) as { kind?: unknown; file?: unknown; name?: unknown };
-  const rest = { generation, contract, example: null };
+  const waivers: Waivers = { kind: "none" };
+  const rest = { generation, contract, waivers, example: null };
   if (kind === "file" && typeof file === "string") {
     const all = { ...older, ...files };
     return { ...rest, files: all, opened: all, baseline: { kind, file } };
@@ -141,5 +143,5 @@ export async function followAddress(): Promise<void> {
     .then((json) => workspaceOf(json, workspace.value.generation + 1))
     .catch(() => null);
   if (next === null) notice.value = "This link holds no contract that Weir can read: it may have been cut.";
-  else open(next);
+  else openUnlessUnsaved(next);
 }

@@ -1,12 +1,12 @@
 // What the console shows, and the commands that change it.
-import { computed, effect, signal } from "@preact/signals";
-import type { Change, CodeInfo, Completion, Finding, Hover, Position, Range, Severity } from "weir-core";
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Change, CodeInfo, Completion, Edit, Finding, Hover, Position, Range, Severity } from "weir-core";
 import { Checker } from "./check/checker";
 import type { CheckAnswer, Cursor } from "./check/protocol";
 import type { ContractEditor } from "./editor/contract-editor";
 import { EXAMPLES, openExample } from "./examples";
 import { narrow } from "./ui/media";
-import { type Baseline, checkRequest, contractsOf, refRootOf, type Workspace } from "./workspace";
+import { type Baseline, checkRequest, contractsOf, refRootOf, type Waivers, type Workspace } from "./workspace";
 
 export type SideView = "sql" | "lineage" | "changes";
 export type View = "contract" | "findings" | SideView;
@@ -17,6 +17,7 @@ const EMPTY: Workspace = {
   opened: { "contract.fluid.yaml": "" },
   contract: "contract.fluid.yaml",
   baseline: { kind: "none" },
+  waivers: { kind: "none" },
   example: null,
 };
 
@@ -91,10 +92,10 @@ export function attachEditor(made: ContractEditor | null): void {
   editor.value = made;
 }
 
-export function edited(file: string, text: string): void {
+export function edited(texts: Readonly<Record<string, string>>): void {
   const now = workspace.value;
-  if (now.files[file] === text) return;
-  workspace.value = { ...now, files: { ...now.files, [file]: text } };
+  if (Object.entries(texts).every(([file, text]) => now.files[file] === text)) return;
+  workspace.value = { ...now, files: { ...now.files, ...texts } };
 }
 
 /** Shows other texts than those that are open. */
@@ -135,8 +136,12 @@ export function setBaseline(baseline: Baseline): void {
   workspace.value = { ...workspace.value, baseline };
 }
 
+export function setWaivers(waivers: Waivers): void {
+  workspace.value = { ...workspace.value, waivers };
+}
+
 /** A place of the shown text, as the checker is asked about it. */
-function cursorAt(at: Position): Cursor {
+export function cursorAt(at: Position): Cursor {
   const { files, contract } = workspace.value;
   return { file: contract, refRoot: refRootOf(files, contract), in: activeFile.value, line: at.line, column: at.column };
 }
@@ -179,7 +184,13 @@ export function applyFix(finding: Finding): void {
   const file = finding.fix.edits[0]?.file;
   if (file === undefined || !Object.hasOwn(workspace.value.files, file)) return;
   showFile(file);
-  editor.value?.apply(finding.fix.edits.filter((edit) => edit.file === file));
+  applyEdits(finding.fix.edits);
+}
+
+/** Makes edits of the open texts as one step of undo. */
+export function applyEdits(edits: readonly Edit[]): void {
+  const { files } = workspace.value;
+  batch(() => editor.value?.apply(edits.filter(({ file }) => Object.hasOwn(files, file)), files));
 }
 
 export async function explain(code: string): Promise<void> {

@@ -119,3 +119,12 @@ export function verdictOf(name: string): Record<Severity, number> | null {
   for (const { severity } of known) ++counts[severity];
   return counts;
 }
+
+/** Other contracts of the workspace that include this text. */
+export function namedElsewhere(file: string): string[] {
+  const { generation } = workspace.value;
+  return others.value.filter((name) => {
+    const found = surveyed.value.get(name);
+    return found?.generation === generation && found.texts.has(file);
+  });
+}

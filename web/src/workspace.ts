@@ -10,6 +10,13 @@ export type Baseline =
   /** A file from elsewhere, whose fragments are the workspace's own, or a folder with its own. */
   | { kind: "elsewhere"; name: string; files: Readonly<Record<string, string>> };
 
+/** Who answers for which changes. */
+export type Waivers =
+  | { kind: "none" }
+  /** A file of the workspace. */
+  | { kind: "file"; file: string }
+  | { kind: "elsewhere"; name: string; text: string };
+
 export interface Workspace {
   /** Counts up whenever other texts are opened, as opposed to edited. */
   readonly generation: number;
@@ -18,6 +25,7 @@ export interface Workspace {
   readonly opened: Readonly<Record<string, string>>;
   readonly contract: string;
   readonly baseline: Baseline;
+  readonly waivers: Waivers;
   /** Id of the example that this is, if it is one. */
   readonly example: string | null;
 }
@@ -29,10 +37,15 @@ export interface CheckRequest {
   refRoot: string;
   baseline: string | null;
   baselineRefRoot: string;
+  waivers: string | null;
+  /** `YYYY-MM-DD`: waivers expire. */
+  today: string;
 }
 
 /** Folder under which a baseline's texts stand beside the contract's in one request. */
 export const BASELINE_FOLDER = "(baseline)";
+/** Folder under which waivers from elsewhere stand there. */
+const WAIVERS_FOLDER = "(waivers)";
 const WORKSPACE_FILE = "fluid.workspace.yaml";
 
 export function folderOf(name: string): string {
@@ -79,6 +92,19 @@ export function contractsOf(files: Readonly<Record<string, string>>): string[] {
   return names.filter((name) => isNamedContract(name) || looksWhole(files[name] as string)).sort();
 }
 
+/** Names of the files of waivers among some texts. */
+export function waiversOf(files: Readonly<Record<string, string>>): string[] {
+  return Object.keys(files)
+    .filter((name) => /waivers[^/]*\.json$/i.test(name))
+    .sort(byDepth);
+}
+
+/** The waivers that a workspace begins with: its own, when it has one file of them. */
+export function waiversAmong(files: Readonly<Record<string, string>>): Waivers {
+  const [file, more] = waiversOf(files);
+  return file !== undefined && more === undefined ? { kind: "file", file } : { kind: "none" };
+}
+
 /** Which of some texts is the contract to begin with: one named so, else one that is no fragment. */
 export function pickContract(files: Readonly<Record<string, string>>): string | null {
   const names = Object.keys(files).filter(isText).sort(byDepth);
@@ -103,11 +129,33 @@ export function olderOf(contract: string, files: Readonly<Record<string, string>
   return contracts.length === 1 ? (contracts[0] as string) : names.length === 1 ? (names[0] as string) : null;
 }
 
+/** The day where the person is. */
+function dayOf(now: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+function addWaivers({ files, waivers }: Workspace, request: CheckRequest): void {
+  if (waivers.kind === "file" && files[waivers.file] !== undefined) request.waivers = waivers.file;
+  if (waivers.kind !== "elsewhere") return;
+  request.waivers = `${WAIVERS_FOLDER}/${waivers.name}`;
+  request.texts[request.waivers] = waivers.text;
+}
+
 /** The request that checks a workspace. */
 export function checkRequest(workspace: Workspace): CheckRequest {
   const { baseline, contract, opened } = workspace;
   const texts: Record<string, string> = { ...workspace.files };
-  const request: CheckRequest = { texts, file: contract, refRoot: refRootOf(texts, contract), baseline: null, baselineRefRoot: "" };
+  const request: CheckRequest = {
+    texts,
+    file: contract,
+    refRoot: refRootOf(texts, contract),
+    baseline: null,
+    baselineRefRoot: "",
+    waivers: null,
+    today: dayOf(new Date()),
+  };
+  addWaivers(workspace, request);
   if (baseline.kind === "file" && texts[baseline.file] !== undefined) {
     request.baseline = baseline.file;
     request.baselineRefRoot = refRootOf(texts, baseline.file);

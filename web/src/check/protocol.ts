@@ -1,5 +1,5 @@
 // What the page and the checking worker say to each other.
-import type { CodeInfo, Completion, CompileResult, Definition, DiffResult, Finding, Hover } from "weir-core";
+import type { CodeInfo, Completion, CompileResult, Definition, DiffResult, Finding, FormatResult, Hover, Renaming } from "weir-core";
 import type { CheckRequest } from "../workspace";
 
 /** A place of a text that belongs to a contract. */
@@ -17,6 +17,11 @@ export type Question =
   | ({ kind: "complete" } & Cursor)
   | ({ kind: "hover" } & Cursor)
   | ({ kind: "definition" } & Cursor)
+  /** Without a new name: what would be renamed. */
+  | ({ kind: "rename"; newName: string } & Cursor)
+  | { kind: "format"; file: string }
+  /** The changes as `weir diff` writes them. */
+  | ({ kind: "report"; format: "markdown" | "html" } & Omit<CheckTask, "kind">)
   | { kind: "explain"; code: string }
   /** All findings of one contract of the workspace. */
   | { kind: "validate"; file: string; refRoot: string };
@@ -37,6 +42,8 @@ export interface CheckAnswer {
   diff: DiffResult | null;
   /** Why there is no diff although there is a baseline. */
   diffError: string | null;
+  /** Why the waivers are not looked at, although there are some. */
+  waiversError: string | null;
   /** Names of all texts that the contract consists of, itself first. */
   included: string[];
   /** Names of the texts that the baseline consists of and the contract does not. */
@@ -59,6 +66,9 @@ export interface Answers {
   complete: Completion[];
   hover: Hover | null;
   definition: Definition | null;
+  rename: Renaming | null;
+  format: FormatResult;
+  report: string;
   explain: CodeInfo;
   validate: ValidateAnswer;
 }

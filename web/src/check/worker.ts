@@ -1,13 +1,16 @@
 // All of the core's work happens here, so that typing never waits for it.
 import {
   loadWeir,
+  loadWeirFull,
   type ContractRequest,
   type CursorRequest,
+  type DiffRequest,
   type DiffResult,
   type FileAnswer,
   type FileSet,
   MissingFilesError,
   type Weir,
+  WeirError,
 } from "weir-core";
 import type { Answers, CheckAnswer, CheckTask, Cursor, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
 
@@ -51,6 +54,14 @@ async function answer(weir: Weir, task: Task): Promise<Answers[keyof Answers]> {
       return atCursor(weir, task, (request) => weir.hover(request));
     case "definition":
       return atCursor(weir, task, (request) => weir.definition(request));
+    case "rename": {
+      const full = await fullWeir();
+      return atCursor(weir, task, (request) => full.rename({ ...request, newName: task.newName }));
+    }
+    case "format":
+      return (await fullWeir()).format(task.file, texts.get(task.file) ?? "");
+    case "report":
+      return report(weir, task);
     case "explain":
       return weir.explain(task.code);
   }
@@ -114,19 +125,65 @@ async function check(weir: Weir, asked: CheckTask): Promise<CheckAnswer> {
 
   let diff: DiffResult | null = null;
   let diffError: string | null = null;
+  let waiversError: string | null = null;
   let compared: string[] = [];
   if (asked.baseline !== null) {
     try {
-      const both = { ...request.files, [asked.baseline]: load(asked.baseline) };
-      const pair = { ...request, files: both, baseline: asked.baseline, baselineRefRoot: asked.baselineRefRoot };
-      const all = await weir.gather(pair, load);
-      compared = Object.keys(all).filter((name) => texts.has(name) && !included.includes(name));
-      diff = weir.diff({ ...pair, files: all });
+      const { pair, without } = await gatherPair(weir, asked, asked.baseline, request, load);
+      compared = Object.keys(without.files).filter((name) => texts.has(name) && !included.includes(name));
+      diff = waived(weir, pair, without, (message) => (waiversError = message));
     } catch (error) {
       diffError = messageOf(error);
     }
   }
-  return { compile, diff, diffError, included, compared, missing, milliseconds: performance.now() - start };
+  const milliseconds = performance.now() - start;
+  return { compile, diff, diffError, waiversError, included, compared, missing, milliseconds };
+}
+
+/** The larger module is fetched when somebody first asks for more than answers at key strokes. */
+let loadingFull: ReturnType<typeof loadWeirFull> | null = null;
+
+function fullWeir() {
+  loadingFull ??= loadWeirFull().catch((error: unknown) => {
+    loadingFull = null;
+    throw error;
+  });
+  return loadingFull;
+}
+
+async function report(weir: Weir, asked: Extract<Task, { kind: "report" }>): Promise<string> {
+  if (asked.baseline === null) throw new Error("there is nothing to compare with");
+  const writer = await fullWeir();
+  const { request, load } = await gather(weir, asked.file, asked.refRoot);
+  const { pair, without } = await gatherPair(weir, asked, asked.baseline, request, load);
+  try {
+    return writer.report(pair, asked.format);
+  } catch (error) {
+    if (!(error instanceof WeirError) || error.code !== "waivers-invalid") throw error;
+    return writer.report(without, asked.format);
+  }
+}
+
+/** Both sides of a comparison, with the waivers and without them. */
+async function gatherPair(weir: Weir, asked: Omit<CheckTask, "kind">, baseline: string, head: ContractRequest, load: Gathered["load"]) {
+  const both = { ...head.files, [baseline]: load(baseline) };
+  const plain = { ...head, files: both, baseline, baselineRefRoot: asked.baselineRefRoot };
+  const without: DiffRequest = { ...plain, files: await weir.gather(plain, load) };
+  const { waivers, today } = asked;
+  const pair: DiffRequest =
+    waivers === null ? without : { ...without, files: { ...without.files, [waivers]: load(waivers) }, waivers, today };
+  return { pair, without };
+}
+
+/** The changes; without waivers that cannot be read, which `refused` is told. */
+function waived(weir: Weir, pair: DiffRequest, without: DiffRequest, refused: (message: string) => void): DiffResult {
+  try {
+    return weir.diff(pair);
+  } catch (error) {
+    if (!(error instanceof WeirError) || error.code !== "waivers-invalid") throw error;
+    refused(error.message);
+    return weir.diff(without);
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -1,10 +1,10 @@
 // The editor of a workspace's texts: one view, one state for each file, so that each keeps its own undo.
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore, isolateHistory, redo, undo } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -14,7 +14,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import type { Edit, Finding, Position, Range } from "weir-core";
-import { offsetsOf } from "../text";
+import { offsetsOf, positionOf } from "../text";
 import { type Assistant, assisted } from "./assist";
 import { diagnosticsOf } from "./findings";
 import { linkedField, setLinked } from "./links";
@@ -23,8 +23,8 @@ import { shadowOf } from "./shadow";
 import { editorLook } from "./theme";
 
 export interface EditorEvents extends Assistant {
-  /** A file's text has changed by typing or by a fix. */
-  edited(file: string, text: string): void;
+  /** Texts have changed, by name: by typing, by a fix, or by what changes several. */
+  edited(texts: Readonly<Record<string, string>>): void;
   fix(finding: Finding): void;
   /** The pointer or the cursor is on this place of the shown file, or on none. */
   pointed(place: Position | null): void;
@@ -32,7 +32,14 @@ export interface EditorEvents extends Assistant {
   chosen(place: Position): void;
   /** What belongs to this place in the SQL is to be gone to. */
   followed(place: Position): void;
+  /** What is named at this place is to be renamed. */
+  rename(place: Position): void;
+  /** The shown text is to be laid out. */
+  format(): void;
 }
+
+/** An edit of several texts: their contents before and after it. */
+type Step = ReadonlyMap<string, { before: Text; after: Text }>;
 
 export class ContractEditor {
   readonly #events: EditorEvents;
@@ -41,6 +48,7 @@ export class ContractEditor {
   #states = new Map<string, EditorState>();
   #file = "";
   #findings: readonly Finding[] = [];
+  #steps: Step[] = [];
 
   constructor(host: HTMLElement, events: EditorEvents) {
     this.#events = events;
@@ -72,6 +80,8 @@ export class ContractEditor {
         { key: "Mod-[", run: indentLess },
         { key: "F8", run: nextDiagnostic },
         { key: "Shift-F8", run: previousDiagnostic },
+        { key: "F2", run: () => (this.rename(), true) },
+        { key: "Shift-Alt-f", run: () => (this.#events.format(), true) },
         ...defaultKeymap,
         ...searchKeymap,
         ...historyKeymap,
@@ -84,7 +94,13 @@ export class ContractEditor {
         autocapitalize: "off",
       }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) this.#events.edited(this.#file, update.state.doc.toString());
+        if (!update.docChanged) return;
+        this.#events.edited({ [this.#file]: update.state.doc.toString() });
+        for (const [event, command] of [["undo", undo], ["redo", redo]] as const) {
+          if (update.transactions.some((transaction) => transaction.isUserEvent(event))) {
+            this.#goWith(command, update.startState.doc, update.state.doc);
+          }
+        }
       }),
     ];
     const root = shadowOf(host);
@@ -96,6 +112,7 @@ export class ContractEditor {
   reset(): void {
     this.#states = new Map();
     this.#file = "";
+    this.#steps = [];
   }
 
   show(file: string, text: string): void {
@@ -132,16 +149,57 @@ export class ContractEditor {
     this.#view.dispatch({ effects: setLinked.of(places) });
   }
 
-  /** Makes edits of the shown file, as one step of undo. */
-  apply(edits: readonly Edit[]): void {
-    const { doc } = this.#view.state;
-    const changes = edits.map((edit) => ({ ...offsetsOf(doc, edit.range), insert: edit.text }));
-    this.#view.dispatch({ changes, userEvent: "input.fix" });
+  /** Asks for a new name of what the cursor is on. */
+  rename(): void {
+    const { doc, selection } = this.#view.state;
+    this.#events.rename(positionOf(doc, selection.main.head));
+  }
+
+  /** Makes edits of these texts as one step: what is undone in one of them is undone in all. */
+  apply(edits: readonly Edit[], texts: Readonly<Record<string, string>>): void {
+    const step = new Map<string, { before: Text; after: Text }>();
+    for (const file of new Set(edits.map((edit) => edit.file))) {
+      const state = this.#stateOf(file, texts[file] ?? "");
+      const { doc } = state;
+      const own = edits.filter((edit) => edit.file === file);
+      const changes = own.map((edit) => ({ ...offsetsOf(doc, edit.range), insert: edit.text }));
+      const transaction = state.update({ changes, userEvent: "input.fix", annotations: isolateHistory.of("full") });
+      step.set(file, { before: doc, after: transaction.newDoc });
+      if (file === this.#file) this.#view.dispatch(transaction);
+      else this.#keep(file, transaction.state);
+    }
+    if (step.size > 1) this.#steps.push(step);
     this.#view.focus();
   }
 
   destroy(): void {
     this.#view.destroy();
+  }
+
+  #stateOf(file: string, text: string): EditorState {
+    if (file === this.#file) return this.#view.state;
+    const kept = this.#states.get(file);
+    return kept?.doc.toString() === text ? kept : this.#newState(text);
+  }
+
+  /** Takes another state of a text that is not shown. */
+  #keep(file: string, state: EditorState): void {
+    this.#states.set(file, state);
+    this.#events.edited({ [file]: state.doc.toString() });
+  }
+
+  /** Undoes or redoes in the other texts what was one step with what was undone or redone in the shown one. */
+  #goWith(command: typeof undo, from: Text, to: Text): void {
+    const ends = command === undo ? (["after", "before"] as const) : (["before", "after"] as const);
+    const step = this.#steps.find((each) => {
+      const own = each.get(this.#file);
+      return own?.[ends[0]].eq(from) && own[ends[1]].eq(to);
+    });
+    for (const [file, other] of step ?? []) {
+      const state = this.#states.get(file);
+      if (file === this.#file || !state?.doc.eq(other[ends[0]])) continue;
+      command({ state, dispatch: (transaction) => this.#keep(file, transaction.state) });
+    }
   }
 
   #newState(text: string): EditorState {

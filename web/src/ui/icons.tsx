@@ -69,6 +69,16 @@ export const SaveIcon = () => (
     <path d="M8 2.4v7.4M5 7l3 3 3-3M2.8 13.2h10.4" />
   </svg>
 );
+export const RenameIcon = () => (
+  <svg {...box} {...stroke}>
+    <path d="M9 2.4h4M9 13.6h4M11 2.4v11.2M7.4 4.8H1.8v6.4h5.6" />
+  </svg>
+);
+export const FormatIcon = () => (
+  <svg {...box} {...stroke}>
+    <path d="M2 3h8M5 6.4h9M5 9.8h6M2 13.2h9" />
+  </svg>
+);
 export const OpenIcon = () => (
   <svg {...box} {...stroke}>
     <path d="M9 1.8H4.2a1 1 0 0 0-1 1v10.4a1 1 0 0 0 1 1h7.6a1 1 0 0 0 1-1V5.6L9 1.8v3.8h3.8" />

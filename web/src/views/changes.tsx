@@ -1,11 +1,15 @@
 import type { Change, ChangeSeverity, Json } from "weir-core";
-import { compareWith, compareWithPickedFolder } from "../opening";
-import { answer, changes, goTo, setBaseline, workspace } from "../state";
+import { chooseWaivers, compareWith, compareWithPickedFolder } from "../opening";
+import { answer, changes, goTo, setBaseline, setWaivers, workspace } from "../state";
 import { CopyButton } from "../ui/copy-button";
 import { FileButton } from "../ui/file-button";
 import { FolderButton } from "../ui/folder-button";
 import { ArrowIcon, CheckIcon, OpenIcon, SeverityIcon } from "../ui/icons";
-import { type Baseline, contractsOf } from "../workspace";
+import { type Baseline, contractsOf, type Waivers, waiversOf } from "../workspace";
+import { ExportActions } from "./export";
+
+/** More changes of a kind than these are counted, not listed: nobody reads them, and a page of them is slow. */
+const MAX_LISTED = 300;
 
 const GROUPS: readonly { severity: ChangeSeverity; title: string; meaning: string }[] = [
   { severity: "breaking", title: "Breaking", meaning: "Readers, the table or the running job cannot simply carry on." },
@@ -95,7 +99,7 @@ function Consequences({ change }: { change: Change }) {
 }
 
 function Item({ change }: { change: Change }) {
-  const { severity, rule, path, what, before, after, head } = change;
+  const { severity, rule, path, what, before, after, head, waived, fingerprint } = change;
   const both = shown(before) !== null || shown(after) !== null;
   return (
     <li class={`change ${severity}`}>
@@ -105,6 +109,11 @@ function Item({ change }: { change: Change }) {
         </button>
       ) : (
         <p class="finding-message">{what}</p>
+      )}
+      {waived && (
+        <p class="waived">
+          <b>Waived</b> by {waived.owner} until {waived.expires}: {waived.reason}
+        </p>
       )}
       <Consequences change={change} />
       {both && (
@@ -117,8 +126,48 @@ function Item({ change }: { change: Change }) {
       <p class="finding-foot">
         <code class="path">{path}</code>
         <span class="code">{rule}</span>
+        <span class="code" title="Fingerprint, by which a file of waivers names this change">
+          {fingerprint}
+        </span>
       </p>
     </li>
+  );
+}
+
+/** Which file of waivers is looked at, when there is one. */
+function WaiversPicker() {
+  const { waivers, files } = workspace.value;
+  const own = waiversOf(files);
+  const value = waivers.kind === "file" ? `file:${waivers.file}` : waivers.kind;
+  const pick = (chosen: string) => {
+    const next: Waivers | null = chosen.startsWith("file:")
+      ? { kind: "file", file: chosen.slice(5) }
+      : chosen === "none"
+        ? { kind: "none" }
+        : null;
+    if (next !== null) setWaivers(next);
+  };
+  return (
+    <div class="pane-bar">
+      <label class="picker">
+        Waivers
+        <select value={value} onChange={({ currentTarget }) => pick(currentTarget.value)}>
+          <option value="none">none</option>
+          {own.map((name) => (
+            <option key={name} value={`file:${name}`}>
+              {name}
+            </option>
+          ))}
+          {waivers.kind === "elsewhere" && <option value="elsewhere">{waivers.name}</option>}
+        </select>
+      </label>
+      <div class="pane-actions">
+        <FileButton label="Waivers…" class="button small" takes={{ accept: ".json" }} chosen={chooseWaivers}>
+          <OpenIcon />
+        </FileButton>
+        <ExportActions />
+      </div>
+    </div>
   );
 }
 
@@ -156,6 +205,35 @@ function BaselinePicker() {
         <FolderButton label="Folder…" class="button small" picked={compareWithPickedFolder} chosen={compareWith} />
       </div>
     </div>
+  );
+}
+
+interface GroupProps {
+  severity: ChangeSeverity;
+  title: string;
+  meaning: string;
+  changes: readonly Change[];
+}
+
+function Group({ severity, title, meaning, changes: group }: GroupProps) {
+  if (group.length === 0) return null;
+  return (
+    <section class={`group ${severity}`} aria-label={`${title} changes`}>
+      <h3>
+        <SeverityIcon severity={severity} />
+        {title}
+        <span class={`badge ${severity}`}>{group.length}</span>
+        <span class="group-meaning">{meaning}</span>
+      </h3>
+      <ul>
+        {group.slice(0, MAX_LISTED).map((change) => (
+          <Item key={change.fingerprint} change={change} />
+        ))}
+      </ul>
+      {group.length > MAX_LISTED && (
+        <p class="findings-note">{group.length - MAX_LISTED} more are not listed here; a document holds them.</p>
+      )}
+    </section>
   );
 }
 
@@ -202,25 +280,25 @@ function Body() {
           {message}
         </p>
       ))}
-      {GROUPS.map(({ severity, title, meaning }) => {
-        const group = changes.value.filter((change) => change.severity === severity);
-        if (group.length === 0) return null;
-        return (
-          <section key={severity} class={`group ${severity}`} aria-label={`${title} changes`}>
-            <h3>
-              <SeverityIcon severity={severity} />
-              {title}
-              <span class={`badge ${severity}`}>{group.length}</span>
-              <span class="group-meaning">{meaning}</span>
-            </h3>
-            <ul>
-              {group.map((change) => (
-                <Item key={change.fingerprint} change={change} />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {found.waiversError !== null && (
+        <p class="banner" role="status">
+          <SeverityIcon severity="warning" />
+          The waivers are not looked at: {found.waiversError}
+        </p>
+      )}
+      {GROUPS.map((group) => (
+        <Group
+          key={group.severity}
+          {...group}
+          changes={changes.value.filter(({ severity, waived }) => severity === group.severity && !waived)}
+        />
+      ))}
+      <Group
+        title="Waived"
+        severity="info"
+        meaning="Somebody answers for these; they count for nothing."
+        changes={changes.value.filter(({ waived }) => waived)}
+      />
     </div>
   );
 }
@@ -229,6 +307,7 @@ export function ChangesView() {
   return (
     <>
       <BaselinePicker />
+      {workspace.value.baseline.kind !== "none" && <WaiversPicker />}
       <Body />
     </>
   );

@@ -1,10 +1,28 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ContractEditor } from "../editor/contract-editor";
 import { followContract, pointedAtContract } from "../linking";
+import { formatShown } from "../formatting";
 import { openFiles } from "../opening";
-import { activeFile, answer, applyFix, attachEditor, completionsAt, edited, filesShown, goToDefinition, meaningAt, showFile, tabs, workspace } from "../state";
+import { beginRenaming } from "../renaming";
+import {
+  activeFile,
+  answer,
+  applyFix,
+  attachEditor,
+  completionsAt,
+  edited,
+  editor as shownEditor,
+  filesShown,
+  goToDefinition,
+  meaningAt,
+  showFile,
+  tabs,
+  workspace,
+} from "../state";
 import { FileButton } from "../ui/file-button";
-import { FilesIcon, OpenIcon } from "../ui/icons";
+import { FilesIcon, FormatIcon, OpenIcon, RenameIcon, SaveIcon } from "../ui/icons";
+import { save } from "../unsaved";
 import { baseName, folderOf } from "../workspace";
 import { FileList } from "./file-list";
 
@@ -44,6 +62,40 @@ function FilesButton() {
   );
 }
 
+interface SignProps {
+  label: string;
+  keys?: string;
+  act: () => void;
+  children: ComponentChildren;
+}
+
+/** A button without words, which has them as its name. */
+function Sign({ label, keys, act, children }: SignProps) {
+  const title = keys === undefined ? label : `${label} (${keys})`;
+  return (
+    <button type="button" class="button square small" aria-label={label} title={title} onClick={act}>
+      {children}
+    </button>
+  );
+}
+
+/** What can be done with the shown text. */
+function TextActions() {
+  return (
+    <div class="text-actions" role="group" aria-label="This text">
+      <Sign label="Rename the column at the cursor" keys="F2" act={() => shownEditor.value?.rename()}>
+        <RenameIcon />
+      </Sign>
+      <Sign label="Lay out this text" keys="Shift+Alt+F" act={() => void formatShown()}>
+        <FormatIcon />
+      </Sign>
+      <Sign label="Save this text as a file" act={() => save([activeFile.value])}>
+        <SaveIcon />
+      </Sign>
+    </div>
+  );
+}
+
 function MissingFiles() {
   const missing = answer.value?.missing ?? [];
   if (missing.length === 0) return null;
@@ -78,6 +130,8 @@ export function ContractView() {
       completionsAt,
       meaningAt,
       goToDefinition,
+      rename: (place) => void beginRenaming(place),
+      format: () => void formatShown(),
     });
     editor.current = made;
     attachEditor(made);
@@ -101,6 +155,7 @@ export function ContractView() {
           <h2 class="unseen">{activeFile.value}</h2>
           <FileTabs />
           {folder && <span class="pane-where">{folder}/</span>}
+          <TextActions />
         </div>
       ) : (
         <div class="pane-head tabbed">
@@ -109,6 +164,7 @@ export function ContractView() {
             {folder && <span class="pane-folder">{folder}/</span>}
             {baseName(activeFile.value)}
           </h2>
+          <TextActions />
         </div>
       )}
       <MissingFiles />

@@ -1,18 +1,11 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { download } from "../download";
 import { SqlEditor } from "../editor/sql-editor";
 import { builds as allBuilds, chosenBuild, followSql, linked, pointedAtSql, revealed, shownBuild, sqlIsCurrent } from "../linking";
 import { answer } from "../state";
 import { CopyButton } from "../ui/copy-button";
 import { SaveIcon, SeverityIcon } from "../ui/icons";
-
-function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/sql" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 export function SqlView() {
   const builds = allBuilds.value;
@@ -62,7 +55,7 @@ export function SqlView() {
         {build && (
           <div class="pane-actions">
             <CopyButton text={build.sql} />
-            <button type="button" class="button small" onClick={() => download("job.sql", build.sql)}>
+            <button type="button" class="button small" onClick={() => download("job.sql", build.sql, "application/sql")}>
               <SaveIcon />
               <span>Save</span>
             </button>

@@ -214,6 +214,23 @@ def wasm(folder, rounds):
     return {"rows": rows, "start_ms": min(starts)}
 
 
+def console(folder, rounds):
+    wide = folder / "wide.fluid.yaml"
+    wide.write_text(contracts.managed(2_000))
+    figures = json.loads(output(["node", ROOT / "tests/bench/console.js", rounds, wide]))
+    load, sizes = figures["load"], figures["sizes"]
+    title("The console in Chromium: a first visit over a line of 10 Mbit/s and 20 ms, nothing cached")
+    print(f"usable after {load['ms'] / 1000:.2f} s (bound 1.5), {load['bytes']:,} bytes until then and after; a visit without "
+          f"a network {load['offline'] / 1000:.2f} s ({load['visits']} visits)")
+    print(f"all files {sizes['all']:,} bytes compressed (bound 900,000), weir-core.wasm {sizes['core']:,} (bound 300,000)")
+    title("A key stroke in the console, from its event to the verdict, and what keeps the page's main thread (Chromium's trace)")
+    bounds = {"example": ("the example", 30), "wide": ("2,000 columns", 150)}
+    table(["contract", "median ms", "most", "bound", "longest task", "tasks over 16 ms", "longest script"],
+          [[bounds[name][0], row["median"], row["most"], f"{bounds[name][1]}", row["longest_task"], f"{row['over_16']}",
+            row["longest_script"]] for name, row in figures["typing"].items()])
+    return figures
+
+
 def size():
     module = ROOT / "build/wasm/bin/weir-core.wasm"
     brotli = subprocess.run(["brotli", "-q", "11", "-c", module], capture_output=True, check=True).stdout
@@ -264,6 +281,10 @@ def main():
             result["wasm"]["size"] = size()
         else:
             print("\nWithout build/wasm and weir-core's dist nothing is measured of WebAssembly.")
+        if (ROOT / "web/dist/index.html").exists():
+            result["console"] = console(folder, rounds)
+        else:
+            print("\nWithout web/dist nothing is measured of the console.")
         result["mutants"] = mutants()
     if options.json:
         options.json.write_text(json.dumps(result, indent=1) + "\n")

@@ -84,7 +84,7 @@ export function useConsole() {
 }
 
 /** Opens the console and waits until the core has answered. */
-export async function open({ width = 1440, height = 900, dark = false, hash = "" } = {}) {
+export async function open({ width = 1440, height = 900, dark = false, hash = "", prepare = async () => undefined } = {}) {
   complaints.length = 0;
   requests.length = 0;
   page = await context.newPage();
@@ -92,9 +92,11 @@ export async function open({ width = 1440, height = 900, dark = false, hash = ""
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
+  page.on("dialog", (dialog) => void dialog.accept());
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  await prepare(page);
   await page.goto(`${origin}/${hash}`);
   await verdict(/Valid/);
 }
@@ -130,6 +132,15 @@ export async function copiedSql() {
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Drops real files and folders of this machine at the middle of the page. */
+export async function dropPaths(paths) {
+  const session = await context.newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+  }
 }
 
 export async function axe(where) {

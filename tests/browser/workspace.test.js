@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import {
   axe,
-  context,
   contract,
   copiedSql,
+  dropPaths,
   findings,
   open,
   page,
@@ -23,15 +23,6 @@ import {
 } from "./console.js";
 
 useConsole();
-
-/** Drops real files and folders of this machine at the middle of the page. */
-async function dropPaths(paths) {
-  const session = await context.newCDPSession(page);
-  const data = { items: [], files: paths, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-  }
-}
 
 const openFilesList = () => page.getByRole("navigation", { name: "Open files" });
 const filesButton = () => page.getByRole("button", { name: /^Files \d+$/ });

@@ -79,9 +79,13 @@ Checked judge(const Json& contract) {
     return check(files, "a.json");
 }
 
+/// Errors and warnings: a good contract has notes too.
 std::string told(const Checked& checked) {
     std::string out;
     for (const Finding& finding : checked.findings) {
+        if (finding.severity() == Severity::Info) {
+            continue;
+        }
         out += std::string(code_info(finding.code).slug) + " " + finding.path + ": " + finding.message + "\n";
     }
     return out;

@@ -182,5 +182,6 @@ TEST_CASE("the summary counts") {
     other.errors = 1;
     other.infos = 2;
     tally.add(other);
-    CHECK(weir::summary_text(tally, {}) == "2 contracts: 1 valid, 1 invalid; 1 error, 0 warnings, 2 notes\n");
+    CHECK(weir::summary_text(tally, {}) == "2 contracts: 1 valid, 1 invalid; 1 error, 0 warnings, 2 notes "
+                                           "(told by --notes)\n");
 }

@@ -268,10 +268,12 @@ std::vector<Text> outputs_of(const Text& text, bool all) {
     }
     add("generate", run({"generate", "flink", file, "--print", "sql"}, true, 80));
     add("generate --format json", run({"generate", "flink", file, "--print", "sql", "--format", "json"}, false, 80));
+    add("policy", run({"policy", file}, true, 160));
+    add("policy --format json", run({"policy", file, "--for", "verify", "--format", "json"}, false, 80));
     add("diff, as the baseline", run({"diff", other, "--baseline", file}, false, 80));
     add("diff --format json", run({"diff", file, "--baseline", other, "--format", "json"}, false, 80));
     add("diff --format html", run({"diff", file, "--baseline", other, "--format", "html"}, false, 80));
-    for (const char* op : {"validate", "compile", "diff"}) {
+    for (const char* op : {"validate", "compile", "diff", "policy"}) {
         Json request = {{"op", op}, {"file", text.name}, {"baseline", "base.fluid.yaml"}};
         request["files"][text.name] = text.text;
         request["files"]["base.fluid.yaml"] = cli_test::tree("tests/codes/base.fluid.yaml");

@@ -1,4 +1,5 @@
 #include "facade/answers.h"
+#include "weir/cost.h"
 #include "weir/facade.h"
 
 namespace weir {
@@ -39,9 +40,28 @@ void write_bundle(JsonWriter& json, const Request& request, const Checked& check
     json.end_array();
 }
 
+void write_cost(JsonWriter& json, const DailyCost& cost) {
+    json.key("cost");
+    json.begin_object();
+    json.member("checkpointSeconds", cost.checkpoint_seconds);
+    json.member("parallelism", cost.parallelism);
+    json.member("suspended", cost.suspended);
+    json.member("commits", cost.commits);
+    json.member("files", cost.files);
+    json.key("partitions");
+    json.begin_array();
+    for (const std::string_view name : cost.partitions) {
+        json.string(name);
+    }
+    json.end_array();
+    json.end_object();
+}
+
 void write_deployments(JsonWriter& json, const Request& /*request*/, const Checked& checked) {
     const Rendered rendered = checked.valid() ? render(checked.contract, checked.plan) : Rendered();
     write_problems(json, rendered.problems);
+    const std::vector<DailyCost> all_costs = checked.valid() ? daily_costs(checked.contract) : std::vector<DailyCost>();
+    auto costs = all_costs.begin();
     json.key("builds");
     json.begin_array();
     for (const Deployment& deployment : rendered.deployments) {
@@ -51,6 +71,9 @@ void write_deployments(JsonWriter& json, const Request& /*request*/, const Check
         json.member("namespace", deployment.name_space);
         json.member("name", deployment.name);
         json.member("jobDigest", deployment.job_digest);
+        if (costs != all_costs.end()) {
+            write_cost(json, *costs++);
+        }
         json.key("resources");
         json.begin_array();
         for (const Resource* resource : {&deployment.config_map, &deployment.flink_deployment}) {

@@ -9,6 +9,7 @@ import { Splitter } from "./ui/splitter";
 import { type Tab, Tabs } from "./ui/tabs";
 import { ChangesView } from "./views/changes";
 import { ContractView } from "./views/contract";
+import { DeployView } from "./views/deploy";
 import { ExplainDialog } from "./views/explain";
 import { FindingsFilter, FindingsView } from "./views/findings";
 import { Header } from "./views/header";
@@ -108,8 +109,9 @@ export function App() {
     { id: "sql", label: one ? "SQL" : "Flink SQL" },
     { id: "lineage", label: "Lineage" },
     { id: "changes", label: "Changes", badge: changesBadge() },
+    { id: "deploy", label: "Deploy" },
   ];
-  const isSide = (id: View) => id === "sql" || id === "lineage" || id === "changes";
+  const isSide = (id: View) => id === "sql" || id === "lineage" || id === "changes" || id === "deploy";
   const seen = (id: View) => (one ? view.value === id : isSide(id) ? sideView.value === id : true);
   const tabbed = (id: View) =>
     one || isSide(id)
@@ -165,6 +167,13 @@ export function App() {
           </section>
           <section class="view" id={panel("changes")} {...tabbed("changes")} hidden={!seen("changes")}>
             <ChangesView />
+          </section>
+          <section class="view" id={panel("deploy")} {...tabbed("deploy")} hidden={!seen("deploy")}>
+            {seen("deploy") && (
+              <div class="scroll">
+                <DeployView />
+              </div>
+            )}
           </section>
         </div>
       </main>

@@ -8,6 +8,7 @@ import "./style/files.css";
 import "./style/views.css";
 import "./style/lineage.css";
 import "./style/dialogs.css";
+import "./style/deploy.css";
 
 addEventListener("hashchange", () => void followAddress());
 await followAddress();

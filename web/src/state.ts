@@ -8,7 +8,7 @@ import { EXAMPLES, openExample } from "./examples";
 import { narrow } from "./ui/media";
 import { type Baseline, checkRequest, contractsOf, refRootOf, type Waivers, type Workspace } from "./workspace";
 
-export type SideView = "sql" | "lineage" | "changes";
+export type SideView = "sql" | "lineage" | "changes" | "deploy";
 export type View = "contract" | "findings" | SideView;
 
 const EMPTY: Workspace = {

@@ -145,7 +145,9 @@ struct Rechecked {
 ///   options.for: apply (which it is when it is left out), diff or verify.
 /// - `deploy`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": [{"code", "path", "message",
 /// "help"}],
-///   "builds": [{"id", "context", "namespace", "name", "jobDigest", "resources": [{"kind", "name", "yaml"}]}]}`: what
+///   "builds": [{"id", "context", "namespace", "name", "jobDigest",
+///   "cost": {"checkpointSeconds", "parallelism", "suspended", "commits", "files", "partitions": [name]},
+///   "resources": [{"kind", "name", "yaml"}]}]}`: what
 ///   is applied, the ConfigMap first. No builds when the contract is not valid.
 /// - `bundle`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": […], "bundleDigest", "sourcesDigest",
 ///   "files": [{"path", "sha256", "size"}]}`: what `weir bundle` writes. Digests are empty when there are problems, or

@@ -285,6 +285,19 @@ export interface DeployResource {
   yaml: string;
 }
 
+/** What a running job does to its table on a day, at most. */
+export interface DeploymentCost {
+  checkpointSeconds: number;
+  parallelism: number;
+  /** No job runs: commits and files are 0. */
+  suspended: boolean;
+  commits: number;
+  /** For one value of the partition columns between two checkpoints. */
+  files: number;
+  /** Columns of the partition spec. */
+  partitions: string[];
+}
+
 /** What one managed build becomes on its cluster. */
 export interface Deployment {
   id: string;
@@ -294,6 +307,7 @@ export interface Deployment {
   name: string;
   /** Of the job's job.json; names its ConfigMap. */
   jobDigest: string;
+  cost: DeploymentCost;
   /** In the order in which they are applied. */
   resources: DeployResource[];
 }
@@ -356,6 +370,51 @@ export interface FormatResult {
 /** How changes can be written. */
 export type ReportFormat = "markdown" | "html";
 
+/** Who would refuse a contract. */
+export type PolicyCommand = "apply" | "diff" | "verify";
+
+export interface PolicyRequest extends ContractRequest {
+  /** What the operator's variables hold; one that is not there is not set. */
+  env?: Record<string, string>;
+  /** `apply` when not given. */
+  for?: PolicyCommand;
+}
+
+/** One thing that the operator's allowlists do not allow. */
+export interface Refusal extends Location {
+  /** A stable slug; docs/policy.md has a section about each. */
+  code: string;
+  /** Null for what no variable allows. */
+  variable: string | null;
+  /** Exactly what to add to the variable; null when no entry helps, or when it may be a secret. */
+  entry: string | null;
+  path: string;
+  message: string;
+}
+
+/** An entry that matches nothing by its form, or a contract with nothing to judge. */
+export interface PolicyWarning {
+  code: string;
+  variable: string | null;
+  entry: string | null;
+  message: string;
+}
+
+/** What `weir policy --format json` prints. */
+export interface PolicyResult {
+  schema: 1;
+  for: PolicyCommand;
+  allowed: boolean;
+  refusals: Refusal[];
+  /** How many refusals are not listed. */
+  more?: number;
+  warnings: PolicyWarning[];
+  /** Entries that the contract needs, whatever the variables hold. */
+  needs: { variable: string; entries: string[] }[];
+  /** Only when the contract is invalid: then it is not judged. */
+  contracts?: ValidateResult["contracts"];
+}
+
 /** One raw request of the facade. */
 export interface FacadeRequest {
   op:
@@ -364,6 +423,7 @@ export interface FacadeRequest {
     | "compile"
     | "deploy"
     | "bundle"
+    | "policy"
     | "explain"
     | "complete"
     | "hover"
@@ -375,12 +435,14 @@ export interface FacadeRequest {
   file?: string;
   files?: FileSet;
   baseline?: string;
+  env?: Record<string, string>;
   today?: string;
   options?: {
     strict?: boolean;
     refRoot?: string;
     baselineRefRoot?: string;
     code?: string;
+    for?: PolicyCommand;
     fragment?: string;
     schemaVersion?: string;
     waivers?: string;

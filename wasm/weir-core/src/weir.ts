@@ -19,6 +19,8 @@ import type {
   FragmentRequest,
   Hover,
   Json,
+  PolicyRequest,
+  PolicyResult,
   RenameRequest,
   Renaming,
   ReportFormat,
@@ -149,6 +151,14 @@ export class Weir extends Core {
 
 /** The core with all that it can do: a larger module, for those who want more than the answers at a key stroke. */
 export class WeirFull extends Weir {
+  /** What the operator's allowlists refuse of a contract, and the entries that it needs. */
+  policy(request: PolicyRequest): PolicyResult {
+    const raw = contractRequest("policy", request);
+    raw.env = request.env ?? {};
+    raw.options = { ...raw.options, for: request.for ?? "apply" };
+    return this.result(raw) as PolicyResult;
+  }
+
   /** The Kubernetes resources of a contract's builds. */
   deploy(request: ContractRequest): DeployResult {
     return this.result(contractRequest("deploy", request)) as DeployResult;

@@ -71,6 +71,13 @@ function pairs() {
   return found;
 }
 
+/** Sets what the steps lead to; what is missing on the way is made. */
+function put(contract, steps, value) {
+  let at = contract;
+  for (const step of steps.slice(0, -1)) at = at[step] ??= {};
+  at[steps.at(-1)] = value;
+}
+
 let weir;
 let full;
 let native;
@@ -126,6 +133,29 @@ describe("native and WebAssembly answers are byte-equal", () => {
       });
     }
   }
+
+  test("policy, examples and corpus and the table of lists", async (t) => {
+    const table = JSON.parse(read("tests/policy/cases.json"));
+    const base = JSON.parse(read("tests/policy/base.fluid.json"));
+    let results = 0;
+    for (const file of [...EXAMPLES, ...CORPUS]) {
+      const refRoot = file.startsWith("examples/") ? "examples" : "";
+      const { ok } = await both({ op: "policy", file, files: { [file]: read(file) }, env: {}, options: { refRoot } });
+      if (ok) ++results;
+    }
+    for (const { set = {}, lists = {}, for: command = "apply", refuses } of table.cases) {
+      const contract = structuredClone(base);
+      for (const [place, value] of Object.entries(set)) put(contract, table.places[place].slice(1).split("/"), value);
+      const held = Object.entries({ ...table.allowed, ...lists }).filter(([, value]) => value !== null);
+      const env = Object.fromEntries(held.map(([name, value]) => [table.lists[name], value]));
+      const files = { "c.fluid.json": JSON.stringify(contract) };
+      const { result } = await both({ op: "policy", file: "c.fluid.json", files, env, options: { for: command } });
+      assert.deepEqual(result.refusals.map(({ code, entry }) => [code, entry]), refuses);
+      ++results;
+    }
+    t.diagnostic(`${table.cases.length} cases, ${results} results`);
+    assert.ok(results > table.cases.length + CORPUS.length / 2, "most requests have a result");
+  });
 
   test("diff, all pairs", async (t) => {
     let results = 0;

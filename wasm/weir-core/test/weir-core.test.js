@@ -86,9 +86,21 @@ test("deploy and bundle give what is applied and packed", async () => {
     ["ConfigMap", "FlinkDeployment"],
   );
   assert.match(builds[0].resources[1].yaml, /^apiVersion: flink\.apache\.org\/v1beta1\nkind: FlinkDeployment\n/);
+  assert.deepEqual(builds[0].cost, { checkpointSeconds: 60, parallelism: 2, suspended: false, commits: 1440, files: 2880, partitions: [] });
   const bundle = full.bundle({ ...FLATTENED, files });
   assert.match(bundle.bundleDigest, /^sha256:[0-9a-f]{64}$/);
   assert.ok(bundle.files.some(({ path }) => path === "contract.resolved.json"));
+});
+
+test("policy gives what the operator's lists refuse, and the entries that they need", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const bare = full.policy({ ...FLATTENED, files });
+  assert.equal(bare.allowed, false);
+  assert.ok(bare.refusals.some(({ variable, entry }) => variable === "FLUID_FLINK_KUBE_CONTEXT_ALLOWLIST" && entry !== null));
+  const env = Object.fromEntries(bare.needs.map(({ variable, entries }) => [variable, entries.join(",")]));
+  assert.equal(full.policy({ ...FLATTENED, files, env }).allowed, true);
+  assert.ok(full.policy({ ...FLATTENED, files, for: "diff" }).needs.length < bare.needs.length);
+  assert.throws(() => full.policy({ ...FLATTENED, files: {} }), MissingFilesError);
 });
 
 test("compile gives the SQL with links into the contract", async () => {
@@ -273,6 +285,7 @@ describe("the README's snippets run", async () => {
     Validate: /^valid$/m,
     "Contracts with fragments": /orders\.yaml.*\ntrue/,
     "Flink SQL": /\d+ statements, \d+ links to the contract\ntrue/,
+    "What deploying takes": /^export FLUID_FLINK_KUBE_CONTEXT_ALLOWLIST=.+\n[\s\S]*^\S+: ConfigMap, FlinkDeployment; 1440 commits a day$/m,
     "Compare two versions": /^breaking\nbreaking exposes\[\S+ .+/m,
     "In an editor": /^key fluidVersion: Version .+[\s\S]*^fluidVersion: a text$/m,
     "Everything else": /^ConfigMap \S+\nFlinkDeployment \S+\nsha256:\w{64}\n\S*2020-12\S*$/m,

@@ -1,5 +1,18 @@
 // What the page and the checking worker say to each other.
-import type { CodeInfo, Completion, CompileResult, Definition, DiffResult, Finding, FormatResult, Hover, Renaming } from "weir-core";
+import type {
+  CodeInfo,
+  Completion,
+  CompileResult,
+  Definition,
+  DeployResult,
+  DiffResult,
+  Finding,
+  FormatResult,
+  Hover,
+  PolicyCommand,
+  PolicyResult,
+  Renaming,
+} from "weir-core";
 import type { CheckRequest } from "../workspace";
 
 /** A place of a text that belongs to a contract. */
@@ -23,6 +36,8 @@ export type Question =
   /** The changes as `weir diff` writes them. */
   | ({ kind: "report"; format: "markdown" | "html" } & Omit<CheckTask, "kind">)
   | { kind: "explain"; code: string }
+  /** What it takes to deploy a contract. */
+  | { kind: "deploy"; file: string; refRoot: string }
   /** All findings of one contract of the workspace. */
   | { kind: "validate"; file: string; refRoot: string };
 
@@ -61,6 +76,13 @@ export interface ValidateAnswer {
   missing: string[];
 }
 
+/** What it takes to deploy one contract. */
+export interface DeployAnswer {
+  /** What the operator would have to allow, for each command. */
+  policies: Record<PolicyCommand, PolicyResult>;
+  deploy: DeployResult;
+}
+
 export interface Answers {
   check: CheckAnswer;
   complete: Completion[];
@@ -70,6 +92,7 @@ export interface Answers {
   format: FormatResult;
   report: string;
   explain: CodeInfo;
+  deploy: DeployAnswer;
   validate: ValidateAnswer;
 }
 

@@ -9,10 +9,11 @@ import {
   type FileAnswer,
   type FileSet,
   MissingFilesError,
+  type PolicyCommand,
   type Weir,
   WeirError,
 } from "weir-core";
-import type { Answers, CheckAnswer, CheckTask, Cursor, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
+import type { Answers, CheckAnswer, CheckTask, Cursor, DeployAnswer, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
 
 const say = (message: FromWorker) => postMessage(message);
 
@@ -64,6 +65,8 @@ async function answer(weir: Weir, task: Task): Promise<Answers[keyof Answers]> {
       return report(weir, task);
     case "explain":
       return weir.explain(task.code);
+    case "deploy":
+      return deployment(weir, task.file, task.refRoot);
   }
 }
 
@@ -149,6 +152,15 @@ function fullWeir() {
     throw error;
   });
   return loadingFull;
+}
+
+async function deployment(weir: Weir, file: string, refRoot: string): Promise<DeployAnswer> {
+  const full = await fullWeir();
+  const { request } = await gather(weir, file, refRoot);
+  // The lists themselves are the operator's alone: what a contract needs does not depend on them.
+  const policy = (command: PolicyCommand) => full.policy({ ...request, for: command });
+  const policies = { apply: policy("apply"), diff: policy("diff"), verify: policy("verify") };
+  return { policies, deploy: full.deploy(request) };
 }
 
 async function report(weir: Weir, asked: Extract<Task, { kind: "report" }>): Promise<string> {

@@ -111,6 +111,16 @@ test("the cost follows the interval, with the keyboard too", async () => {
   await part("Cost").getByText(`The contract says ${before}`).waitFor();
 });
 
+test("the cost counts the values of partition columns", async () => {
+  await openView();
+  await retype("writeVersion: 2", "partitionSpec: [{sourceColumn: country, transform: identity}]");
+  const values = part("Cost").getByRole("spinbutton", { name: "Values of country between two checkpoints" });
+  await values.fill("50");
+  await part("Cost").getByText("for every value of the partition columns").waitFor();
+  assert.equal(await figure("Commits"), "1,440");
+  assert.equal(await figure("Data files"), "144,000");
+});
+
 test("what is shown stays while the text has errors, and says so", async () => {
   await openView();
   await retype("customer.address.country", "customer.adress.country");

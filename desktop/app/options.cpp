@@ -29,40 +29,46 @@ bool read_size(const std::string& text, Options& options) {
 
 } // namespace
 
-ParsedOptions parse_options(int argc, const char* const* argv) {
-    ParsedOptions parsed;
-    Options& options = parsed.options;
-    std::string view = "findings";
-    std::string theme = "dark";
-    std::string size = "1280x800";
-    CLI::App app("Weir's window for operators: the contracts of a folder with their findings, Flink SQL and changes.",
-                 "weir-desktop");
+void declare(CLI::App& app, Options& options, OptionTexts& texts) {
+    app.name("weir-desktop");
+    app.description(
+        "Weir's window for operators: the contracts of a folder with their findings, Flink SQL and changes.");
     app.add_option("--folder", options.folder, "Folder of contracts (default: the one of --open, else the current one)")
         ->type_name("DIR");
     app.add_option("--open", options.open, "Contract to show first")->type_name("FILE");
-    app.add_option("--view", view, "What to show beside it: findings, sql or diff")
+    app.add_option("--view", texts.view, "What to show beside it: findings, sql or diff")
         ->check(CLI::IsMember({"findings", "sql", "diff"}))
         ->type_name("VIEW");
     app.add_option("--baseline", options.baseline, "Earlier contract to compare with")->type_name("FILE");
-    app.add_option("--theme", theme, "light or dark")->check(CLI::IsMember({"light", "dark"}))->type_name("THEME");
+    app.add_option("--theme", texts.theme, "light or dark")
+        ->check(CLI::IsMember({"light", "dark"}))
+        ->type_name("THEME");
     app.add_option("--screenshot", options.screenshot, "Write the finished window to a PNG file and exit")
         ->type_name("FILE");
     app.add_option("--state-out", options.state_out, "Keep a JSON description of what is on screen in this file")
         ->type_name("FILE");
-    app.add_option("--size", size, "Size of the window (default 1280x800)")->type_name("WxH");
+    app.add_option("--size", texts.size, "Size of the window (default 1280x800)")->type_name("WxH");
     app.set_version_flag("--version", fmt::format("weir-desktop {}", version()));
+}
+
+ParsedOptions parse_options(int argc, const char* const* argv) {
+    ParsedOptions parsed;
+    Options& options = parsed.options;
+    OptionTexts texts;
+    CLI::App app;
+    declare(app, options, texts);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         parsed.exit_code = app.exit(error) == 0 ? 0 : 2;
         return parsed;
     }
-    if (!read_size(size, options)) {
-        fmt::print(stderr, "weir-desktop: --size: {} is not a size such as 1280x800\n", size);
+    if (!read_size(texts.size, options)) {
+        fmt::print(stderr, "weir-desktop: --size: {} is not a size such as 1280x800\n", texts.size);
         parsed.exit_code = 2;
     }
-    options.panel = view == "sql" ? Panel::Sql : view == "diff" ? Panel::Diff : Panel::Findings;
-    options.theme = theme == "light" ? ThemeName::Light : ThemeName::Dark;
+    options.panel = texts.view == "sql" ? Panel::Sql : texts.view == "diff" ? Panel::Diff : Panel::Findings;
+    options.theme = texts.theme == "light" ? ThemeName::Light : ThemeName::Dark;
     return parsed;
 }
 

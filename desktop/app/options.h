@@ -9,6 +9,10 @@
 #include "model/palette.h"
 #include "model/workspace.h"
 
+namespace CLI {
+class App;
+}
+
 namespace weir::app {
 
 struct Options {
@@ -28,6 +32,16 @@ struct ParsedOptions {
     /// The program ends at once with this code: help was asked for, or the usage is wrong.
     std::optional<int> exit_code;
 };
+
+/// Options that are words on the command line.
+struct OptionTexts {
+    std::string view = "findings";
+    std::string theme = "dark";
+    std::string size = "1280x800";
+};
+
+/// The command line's grammar, filling both.
+void declare(CLI::App& app, Options& options, OptionTexts& texts);
 
 /// Prints help and the version to stdout, and what is wrong to stderr.
 [[nodiscard]] ParsedOptions parse_options(int argc, const char* const* argv);

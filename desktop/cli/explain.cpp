@@ -5,6 +5,7 @@
 
 #include "cli/assets.h"
 #include "cli/options.h"
+#include "cli/words.h"
 #include "live/open.h"
 #include "weir/facade.h"
 #include "weir/names.h"
@@ -113,6 +114,16 @@ Exit rules(Io& io, const Common& common) {
         object["rules"].push_back(object_of("rule", row));
     }
     return emit(io, common, dump(object));
+}
+
+Exit completion(Io& io, const CompletionOptions& options, const CLI::App& app) {
+    std::vector<std::string_view> slugs;
+    for (const std::vector<Meaning>& rows : {codes(), changes()}) {
+        for (const Meaning& row : rows) {
+            slugs.push_back(row.slug);
+        }
+    }
+    return emit(io, options.common, completion_script(options.shell, command_words(app), slugs));
 }
 
 } // namespace weir::cli

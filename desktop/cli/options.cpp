@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/words.h"
 #include "weir/contract.h"
+#include "weir/facade.h"
 #include "weir/grammar.h"
 #include "weir/policy.h"
 
@@ -178,6 +180,12 @@ void declare_schema(CLI::App& app, SchemaOptions& options) {
     declare_common(command, options.common, {"json"}, true);
 }
 
+void declare_completion(CLI::App& app, CompletionOptions& options) {
+    CLI::App& command = *app.add_subcommand("completion", "Print a script that completes weir's commands in a shell");
+    command.add_option("SHELL", options.shell, "The shell")->required()->check(CLI::IsMember(shell_names()));
+    command.add_option("--out", options.common.out, "Write the result to this file")->type_name("FILE");
+}
+
 void declare_lsp(CLI::App& app, LspOptions& options) {
     CLI::App& command = *app.add_subcommand("lsp", "Serve editors: findings, completion, hovers, fixes and definitions "
                                                    "(Language Server Protocol on standard input and output)");
@@ -196,6 +204,9 @@ void declare_serve(CLI::App& app, ServeOptions& options) {
 } // namespace
 
 void declare(CLI::App& app, Options& options) {
+    app.name("weir");
+    app.description("Weir checks contracts of streaming data products, writes their Flink SQL and compares them.");
+    app.set_version_flag("--version", fmt::format("weir {}", version()));
     app.require_subcommand(1);
     declare_validate(app, options.validate);
     declare_generate(app, options.generate);
@@ -211,6 +222,7 @@ void declare(CLI::App& app, Options& options) {
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
                    {"text", "json"}, true);
     declare_schema(app, options.schema);
+    declare_completion(app, options.completion);
     declare_lsp(app, options.lsp);
     declare_serve(app, options.serve);
     app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, refused, a change at or above --fail-on);\n"

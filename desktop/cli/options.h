@@ -101,6 +101,11 @@ struct SchemaOptions {
     std::string fragment; ///< empty for the schema of contracts
 };
 
+struct CompletionOptions {
+    Common common;
+    std::string shell;
+};
+
 struct LspOptions {
     Common common;
     bool stdio = false; ///< the only way there is; clients say it all the same
@@ -125,6 +130,8 @@ Exit export_odcs(Io& io, const ExportOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
 Exit schema(Io& io, const SchemaOptions& options);
+/// \param app  the whole command line's grammar
+Exit completion(Io& io, const CompletionOptions& options, const CLI::App& app);
 Exit lsp(Io& io, const LspOptions& options);
 Exit serve(Io& io, const ServeOptions& options);
 
@@ -146,6 +153,7 @@ struct Options {
     ExplainOptions explain;
     Common rules;
     SchemaOptions schema;
+    CompletionOptions completion;
     LspOptions lsp;
     ServeOptions serve;
 };

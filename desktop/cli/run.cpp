@@ -16,7 +16,7 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 4> kLaterCommands = {"completion", "doctor", "grants", "import"};
+constexpr std::array<std::string_view, 3> kLaterCommands = {"doctor", "grants", "import"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -164,6 +164,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     if (app.got_subcommand("schema")) {
         return schema(io, options.schema);
     }
+    if (app.got_subcommand("completion")) {
+        return completion(io, options.completion, app);
+    }
     if (app.got_subcommand("lsp")) {
         return lsp(io, options.lsp);
     }
@@ -171,8 +174,7 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
 }
 
 Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
-    CLI::App app("Weir checks contracts of streaming data products, writes their Flink SQL and compares them.", "weir");
-    app.set_version_flag("--version", fmt::format("weir {}", version()));
+    CLI::App app;
     Options options;
     declare(app, options);
     try {

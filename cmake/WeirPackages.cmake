@@ -1,0 +1,35 @@
+# Packages: a .deb for each program and a tarball of both. `./dev package` builds them from the preset "package", whose
+# programs name no folder of the machine that built them.
+include(GNUInstallDirs)
+install(FILES "${CMAKE_SOURCE_DIR}/packaging/copyright" DESTINATION share/doc/weir COMPONENT weir)
+install(FILES "${CMAKE_SOURCE_DIR}/README.md" "${CMAKE_SOURCE_DIR}/LICENSE" DESTINATION share/doc/weir COMPONENT weir)
+if(TARGET weir-desktop)
+  install(FILES "${CMAKE_SOURCE_DIR}/packaging/copyright" DESTINATION share/doc/weir-desktop COMPONENT desktop)
+  install(FILES "${CMAKE_SOURCE_DIR}/packaging/weir-desktop.desktop" DESTINATION share/applications COMPONENT desktop)
+  install(FILES "${CMAKE_SOURCE_DIR}/web/public/favicon.svg" DESTINATION share/icons/hicolor/scalable/apps
+          RENAME weir.svg COMPONENT desktop)
+endif()
+
+set(CPACK_PACKAGE_NAME weir)
+set(CPACK_PACKAGE_VENDOR Weir)
+set(CPACK_PACKAGE_CONTACT "The authors of Weir <weir@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Checks contracts of streaming data products and writes their Flink SQL")
+set(CPACK_VERBATIM_VARIABLES ON)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR "DEB;TGZ")
+set(CPACK_COMPONENTS_ALL weir desktop)
+# The tarball holds both programs; Debian gets a package of each.
+set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_WEIR_PACKAGE_NAME weir)
+set(CPACK_DEBIAN_DESKTOP_PACKAGE_NAME weir-desktop)
+set(CPACK_DEBIAN_DESKTOP_PACKAGE_DEPENDS "fonts-dejavu-core")
+set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "weir")
+set(CPACK_DEBIAN_DESKTOP_DESCRIPTION "A window for operators: findings, Flink SQL and changes of data contracts")
+set(CPACK_DEBIAN_WEIR_DESCRIPTION
+    "Checks contracts of streaming data products, writes their Flink SQL and shows what a change breaks")
+include(CPack)

@@ -235,11 +235,11 @@ TEST_CASE("wrong use exits with 2, with one object under --format json") {
 TEST_CASE("help names what works and nothing else") {
     const Run run = weir_run({"--help"});
     CHECK(run.exit == Exit::Fine);
-    for (const char* command :
-         {"validate", "generate", "bundle", "plan", "diff", "explain", "rules", "serve", "--version"}) {
+    for (const char* command : {"validate", "generate", "bundle", "plan", "diff", "explain", "rules", "serve", "apply",
+                                "verify", "policy", "completion", "--version"}) {
         CHECK(run.result.find(command) != std::string::npos);
     }
-    for (const char* command : {"completion", "grants", "doctor"}) {
+    for (const char* command : {"grants", "doctor", "import"}) {
         CHECK(run.result.find("\n  " + std::string(command)) == std::string::npos);
     }
     CHECK(weir_run({"validate", "--help"}).result.find("--strict") != std::string::npos);

@@ -208,7 +208,10 @@ void Rest::report(const std::string& path, Half base, Half head, Context context
         if (!half.present()) {
             return Shown{};
         }
-        return context.hidden ? shown_hidden() : shown(side.document(), half.node);
+        const bool set = context.set && has_kind(side.document(), half, NodeKind::Sequence);
+        return context.hidden ? shown_hidden()
+               : set          ? shown_set(side.document(), half.node)
+                              : shown(side.document(), half.node);
     };
     const Shown before = show(changes_.base(), base);
     const Shown after = show(changes_.head(), head);

@@ -187,6 +187,16 @@ bool read_exponent(std::string_view text, std::int64_t& exponent) {
     return true;
 }
 
+/// `value` as its JSON, or in words where that is too long to read.
+Shown described(const Node& value, std::string json) {
+    if (json.size() <= kShownBytes) {
+        return {json, clipped(json, kWordsBytes), json};
+    }
+    const std::string words =
+        fmt::format("({} {}, too long to show)", value.count, value.kind == NodeKind::Mapping ? "keys" : "items");
+    return {json_text(words), words, std::move(json)};
+}
+
 } // namespace
 
 std::string json_text(std::string_view text) {
@@ -225,14 +235,23 @@ Shown shown(const Document& document, NodeId node) {
     }
     Writer writer(document);
     writer.value(node);
-    std::string json = writer.take();
-    if (json.size() <= kShownBytes) {
-        return {json, clipped(json, kWordsBytes), json};
+    return described(document.node(node), writer.take());
+}
+
+Shown shown_set(const Document& document, NodeId sequence) {
+    std::vector<std::string> items;
+    for (const NodeId item : document.items(sequence)) {
+        Writer writer(document);
+        writer.value(item);
+        items.push_back(writer.take());
     }
-    const Node& value = document.node(node);
-    const std::string words =
-        fmt::format("({} {}, too long to show)", value.count, value.kind == NodeKind::Mapping ? "keys" : "items");
-    return {json_text(words), words, std::move(json)};
+    std::sort(items.begin(), items.end());
+    std::string json = "[";
+    for (const std::string& item : items) {
+        json += json.size() > 1 ? "," : "";
+        json += item;
+    }
+    return described(document.node(sequence), json + "]");
 }
 
 std::string canonical(const Document& document, NodeId node) {

@@ -35,6 +35,8 @@ struct Shown {
 [[nodiscard]] Shown shown_hidden();
 /// Any value, keys sorted. One that is too long to read is described instead.
 [[nodiscard]] Shown shown(const Document& document, NodeId node);
+/// A list whose order means nothing, in one order.
+[[nodiscard]] Shown shown_set(const Document& document, NodeId sequence);
 
 /// The value as JSON with sorted keys, numbers in one spelling and every string in full: equal for two
 /// values exactly when they mean the same. Text that may hold a credential is compared, never shown.

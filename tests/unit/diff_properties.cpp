@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "../../core/diff/values.h"
+#include "../../core/diff/changes.h"
 #include "diff_support.h"
 
 using diff_test::changes;
@@ -118,6 +118,34 @@ TEST_CASE("a fingerprint depends on rule, path and values only") {
     CHECK(first != changes(contract_text(), three).at(0).fingerprint);
     CHECK(first != changes(two, contract_text()).at(0).fingerprint);
     CHECK(first.find_first_not_of("0123456789abcdef") == std::string::npos);
+}
+
+TEST_CASE("a list whose order means nothing has one fingerprint for each set") {
+    const std::string base = edited(contract_text(), "kind: DataProduct\n", "kind: DataProduct\ntags: [b, a]\n");
+    const std::string one = edited(base, "[b, a]", "[c, a]");
+    const std::string other = edited(base, "[b, a]", "[a, c]");
+    CHECK(changes(base, one).at(0).fingerprint == changes(base, other).at(0).fingerprint);
+    CHECK(changes(base, one).at(0).after == R"(["a","c"])");
+    CHECK(told(one, other).empty());
+}
+
+TEST_CASE("a fingerprint survives another wording") {
+    const weir::Contract none;
+    weir::changes::Side base(none);
+    weir::changes::Side head(none);
+    weir::changes::Changes list(base, head, 10);
+    const weir::changes::Shown before = weir::changes::shown("a");
+    const weir::changes::Shown after = weir::changes::shown("b");
+    weir::Migration migration;
+    migration.note = "another note";
+    list.add("stream-topic-changed", "p", {"one way", "of saying", "it"}, before, after, weir::kNoNode, weir::kNoNode);
+    list.add("stream-topic-changed", "p", {"another", "", "", migration}, before, after, weir::kNoNode, weir::kNoNode);
+    list.add("stream-topic-changed", "q", {"one way", "of saying", "it"}, before, after, weir::kNoNode, weir::kNoNode);
+    const std::vector<weir::Change> made = list.take().changes;
+    REQUIRE(made.size() == 3);
+    CHECK(made[0].message != made[1].message);
+    CHECK(made[0].fingerprint == made[1].fingerprint);
+    CHECK(made[0].fingerprint != made[2].fingerprint);
 }
 
 TEST_CASE("the table of rules is sorted, named in one style, and every rule that is used is in it") {

@@ -51,6 +51,59 @@ std::size_t comment_of(std::string_view line) {
     return line.size();
 }
 
+bool is_comment(std::string_view line) {
+    const std::size_t first = line.find_first_not_of(" \t");
+    return first != std::string_view::npos && line[first] == '#';
+}
+
+/// The comments that stand together and end with the line at `begin`, as the text that they took out of use: each
+/// first `#` is a blank. Below `# password:` the line `#   x` then says what it said.
+std::string uncommented(std::string_view text, std::size_t begin, std::string_view line, std::size_t& last) {
+    constexpr int kMostAbove = 50;
+    std::vector<std::string_view> block{line};
+    std::size_t at = begin;
+    for (int i = 0; i < kMostAbove && at > 0; ++i) {
+        const std::size_t end = at - 1;
+        const std::size_t before = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
+        at = before == std::string_view::npos ? 0 : before + 1;
+        if (!is_comment(text.substr(at, end - at))) {
+            break;
+        }
+        block.push_back(text.substr(at, end - at));
+    }
+    std::string out;
+    for (auto part = block.rbegin(); part != block.rend(); ++part) {
+        last = out.size();
+        out.append(*part).append("\n");
+        out[last + part->find('#')] = ' ';
+    }
+    return out;
+}
+
+/// How much of a line may be shown for what its comment says. What is commented out below a key of credentials, or
+/// below one that is commented out too, is a value as well.
+std::size_t shown_of_comment(std::string_view text, std::size_t begin, std::string_view line) {
+    const std::size_t comment = comment_of(line);
+    if (comment == line.size()) {
+        return comment;
+    }
+    std::size_t shown = line.size();
+    if (const auto secret = find_secret_in_line(line.substr(comment), 0)) {
+        shown = comment + *secret;
+    }
+    if (is_comment(line)) {
+        if (const auto below = find_secret_in_line(text, begin)) {
+            shown = std::min(shown, *below - begin);
+        }
+        std::size_t last = 0;
+        const std::string block = uncommented(text, begin, line, last);
+        if (const auto below = find_secret_in_line(block, last)) {
+            shown = std::min(shown, *below - last);
+        }
+    }
+    return shown;
+}
+
 } // namespace
 
 VeiledSide::VeiledSide(const PreviewSide* side, const std::vector<Span>& concealed) : side_(side) {
@@ -141,12 +194,7 @@ std::string Veil::line(const VeiledSide& side, const Sources& sources, FileId fi
     const auto begin = static_cast<std::uint32_t>(line.data() - sources[file].text().data());
     const auto end = begin + static_cast<std::uint32_t>(line.size());
     std::size_t shown = side.shown_until(file, begin, end) - begin;
-    const std::size_t comment = comment_of(line);
-    if (comment < shown) {
-        if (const auto secret = find_secret_in_line(line.substr(comment), 0)) {
-            shown = std::min(shown, comment + *secret);
-        }
-    }
+    shown = std::min(shown, shown_of_comment(sources[file].text(), begin, line));
     std::string text = values_.masked(line.substr(0, shown));
     return shown < line.size() ? text.append(kMask) : text;
 }

@@ -31,14 +31,50 @@ bool ends_with_www(std::string_view text) {
                                                     [](char a, char b) { return a == (b | 0x20); });
 }
 
+bool is_letter(char c) {
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// `GH-12`, `AB2-12`: the hyphen at `at` ends a word with a letter and a number follows. No date, such as 2027-01-31.
+bool is_in_key(std::string_view safe, std::size_t at) {
+    if (safe[at] != '-' || at + 1 >= safe.size() || !is_digit(safe[at + 1])) {
+        return false;
+    }
+    bool letter = false;
+    for (std::size_t begin = at; begin > 0 && (is_letter(safe[begin - 1]) || is_digit(safe[begin - 1])); --begin) {
+        letter = letter || is_letter(safe[begin - 1]);
+    }
+    return letter;
+}
+
+/// A word begins at `at` that GitHub or GitLab would look for among the commits: 7 to 64 hexadecimal digits.
+bool starts_commit(std::string_view safe, std::size_t at) {
+    constexpr std::size_t kShortest = 7;
+    constexpr std::size_t kLongest = 64;
+    const auto in_word = [&](std::size_t i) { return i < safe.size() && (is_letter(safe[i]) || is_digit(safe[i])); };
+    if (!in_word(at) || (at > 0 && in_word(at - 1))) {
+        return false;
+    }
+    std::size_t end = at;
+    while (in_word(end)) {
+        if (!is_digit(safe[end]) && (safe[end] | 0x20) > 'f') {
+            return false;
+        }
+        ++end;
+    }
+    return end - at >= kShortest && end - at <= kLongest;
+}
+
 /// What starts at `at` and ends before it would be taken for a link or a reference.
 bool is_parted(std::string_view safe, std::size_t at) {
     const std::string_view rest = safe.substr(at);
     const bool before_word = rest.size() > 1 && is_word(rest[1]);
-    const bool key = rest.front() == '-' && before_word && rest[1] >= '0' && rest[1] <= '9' && at > 0 &&
-                     ((safe[at - 1] | 0x20) >= 'a' && (safe[at - 1] | 0x20) <= 'z'); // GH-12
-    return (kStarts.find(rest.front()) != std::string_view::npos && before_word) || rest.starts_with("://") || key ||
-           (rest.front() == '.' && ends_with_www(safe.substr(0, at)));
+    return (kStarts.find(rest.front()) != std::string_view::npos && before_word) || rest.starts_with("://") ||
+           is_in_key(safe, at) || starts_commit(safe, at) || (rest.front() == '.' && ends_with_www(safe.substr(0, at)));
 }
 
 std::string escaped(std::string_view text, std::string_view markup) {

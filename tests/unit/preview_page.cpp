@@ -176,6 +176,21 @@ TEST_CASE("a secret of either side is masked wherever the page would repeat it")
     }
     const std::string commented = replaced(base_contract(), "name: Orders", "name: Orders # password: hunter-two");
     CHECK(page(base_contract(), commented).find("hunter-two") == std::string::npos);
+    // Commented out below a key of credentials, below one that is commented out too, deeper, in a list.
+    for (const char* lines : {"x-password:\n  # hunter-two\n  new", "x-password: # is\n    #hunter-two\n  new",
+                              "x-more: 1\n# password:\n#   hunter-two", "x-more: 1\n#password:\n#  # hunter-two",
+                              "x-more: 1\n# secrets:\n#   here:\n#     - hunter-two",
+                              "x-more: 1\n# a:\n#   token: >\n#     hunter-two\n#     goes on"}) {
+        INFO(lines);
+        const std::string below = replaced(base_contract(), "name: Orders", std::string("name: Orders\n") + lines);
+        CHECK(page(base_contract(), below).find("hunter-two") == std::string::npos);
+        CHECK(page(below, base_contract()).find("hunter-two") == std::string::npos);
+    }
+    const std::string plain = "x-password: new\n# said beside it\n# description:\n#   said below it";
+    const std::string beside =
+        page(base_contract(), replaced(base_contract(), "name: Orders", "name: Orders\n" + plain));
+    CHECK(beside.find("said beside it") != std::string::npos);
+    CHECK(beside.find("said below it") != std::string::npos);
     const std::string number = replaced(base_contract(), "name: Orders", "name: Orders\nx-password:\n  12345678");
     CHECK(page(base_contract(), number).find("12345678") == std::string::npos);
     // The page is otherwise whole.

@@ -62,6 +62,11 @@ TEST_CASE("a text of a contract mentions nobody and links nowhere") {
     CHECK(markdown_text("@team").find("@team") == std::string::npos);
     CHECK(markdown_text("a@example.com").find("@example") == std::string::npos);
     CHECK(markdown_text("#12 GH-12 !7 o/r#3 ABC-9") == "#&#8203;12 GH-&#8203;12 !&#8203;7 o/r#&#8203;3 ABC-&#8203;9");
+    CHECK(markdown_text("AB2-12 A1B2-3") == "AB2-&#8203;12 A1B2-&#8203;3");
+    CHECK(markdown_text("deadbee1 (DEADBEE) 1234567") == "d&#8203;eadbee1 (D&#8203;EADBEE) 1&#8203;234567");
+    CHECK(markdown_text("x/y=0123456789abcdef0123456789abcdef01234567") ==
+          "x/y=0&#8203;123456789abcdef0123456789abcdef01234567");
+    CHECK(markdown_text("decade added 123456 feedback deadbee1x") == "decade added 123456 feedback deadbee1x");
     CHECK(markdown_text("https://evil.example") == "https:&#8203;//evil.example");
     CHECK(markdown_text("www.evil.example").find("www.e") == std::string::npos);
     CHECK(markdown_text("WWW.evil.example").find("WWW.e") == std::string::npos);

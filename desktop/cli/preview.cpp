@@ -201,11 +201,15 @@ Json counts_of(const ChangeCounts& counts) {
 }
 
 /// The result as one object, which also marks the folder.
-std::string json_of(const PreviewSummary& summary) {
+/// \param files  of each entry, as they are called: a page masks a name that reads like a secret, and a program that
+///               opens the file needs it
+std::string json_of(const PreviewSummary& summary, const std::vector<MatchedFiles>& files) {
     Json contracts = Json::array();
-    for (const PreviewEntry& entry : summary.entries) {
-        contracts.push_back({{"file", entry.file},
-                             {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(entry.moved_from)},
+    for (std::size_t i = 0; i < summary.entries.size(); ++i) {
+        const PreviewEntry& entry = summary.entries[i];
+        const MatchedFiles& names = files[i];
+        contracts.push_back({{"file", names.head.empty() ? names.base : names.head},
+                             {"movedFrom", entry.moved_from.empty() ? Json(nullptr) : Json(names.base)},
                              {"id", entry.id},
                              {"status", preview_status_name(entry.status)},
                              {"readable", !entry.unreadable},
@@ -317,6 +321,7 @@ Exit preview(Io& io, const PreviewOptions& options) {
     }
     summary.warnings = warnings_of(outcomes, waivers.waivers, day);
     std::set<std::string, std::less<>> pages;
+    std::vector<MatchedFiles> files; // of the entries
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         Outcome& outcome = outcomes[i];
         if (!outcome.problem.empty()) {
@@ -328,9 +333,10 @@ Exit preview(Io& io, const PreviewOptions& options) {
         } else {
             pages.insert(outcome.entry.page);
             summary.entries.push_back(std::move(outcome.entry));
+            files.push_back(matched[i]);
         }
     }
-    const std::string result = json_of(summary);
+    const std::string result = json_of(summary, files);
     std::string why = site.remove_other_pages(pages);
     why = why.empty() ? site.write("index.html", preview_index(summary, {version(), {}})) : why;
     why = why.empty() ? site.write(live::SiteFolder::kMark, result) : why;

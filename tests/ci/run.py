@@ -23,6 +23,8 @@ MARK = "<!-- weir-review -->"
 CONTRACT = (ROOT / "tests/codes/base.fluid.yaml").read_text(encoding="utf-8")
 # What a hostile author may call a file, a product, a branch.
 ODD = "odd $(touch pwned) ' \" `touch pwned`\n; touch pwned.fluid.yaml"
+# Reads like a key that a service issued, and is a name all the same.
+KEYLIKE = "ghp_a1b2c3d4e5f6g7h8i9j0.fluid.yaml"
 
 # Records its arguments, one call a line as JSON, with the text of a body that is read from a file.
 STUB = r"""#!/usr/bin/env python3
@@ -83,12 +85,14 @@ class Scene:
         self.write("contracts/old.fluid.yaml", CONTRACT.replace("shop.orders", "shop.moved"))
         self.write("contracts/same.fluid.yaml", CONTRACT.replace("shop.orders", "shop.same"))
         self.write(f"contracts/{ODD}", CONTRACT.replace("shop.orders", "shop.odd"))
+        self.write(f"contracts/{KEYLIKE}", CONTRACT.replace("shop.orders", "shop.keylike"))
         self.commit("base")
         self.start = self.git("rev-parse", "HEAD")
         self.git("checkout", "--quiet", "-b", "branch")
         if head:
             self.write("contracts/a.fluid.yaml", CONTRACT.replace("topic: orders", "topic: other"))
             self.write(f"contracts/{ODD}", CONTRACT.replace("shop.orders", "shop.odd").replace("parallelism: 1", "parallelism: 2"))
+            self.write(f"contracts/{KEYLIKE}", CONTRACT.replace("shop.orders", "shop.keylike").replace("topic: orders", "topic: other"))
             self.write("contracts/new.fluid.yaml", CONTRACT.replace("shop.orders", "shop.new"))
             (self.repository / "contracts/gone.fluid.yaml").unlink()
             (self.repository / "contracts/old.fluid.yaml").rename(self.repository / "contracts/moved.fluid.yaml")
@@ -205,10 +209,10 @@ class Checks:
         statuses = {entry["file"]: entry["status"] for entry in site["contracts"]}
         self.check("github: the merge base is compared, not the base branch's end",
                    statuses == {"a.fluid.yaml": "changed", "gone.fluid.yaml": "removed", "moved.fluid.yaml": "moved",
-                                "new.fluid.yaml": "added", ODD: "changed"}, statuses)
+                                "new.fluid.yaml": "added", ODD: "changed", KEYLIKE: "changed"}, statuses)
         pairs = [(new.removeprefix("./contracts/"), old.rsplit("/contracts/", 1)[1]) for new, old in scene.diffs()]
         self.check("github: each contract with two sides is compared", sorted(pairs) == sorted(
-            [("a.fluid.yaml", "a.fluid.yaml"), ("moved.fluid.yaml", "old.fluid.yaml"), (ODD, ODD)]), pairs)
+            [("a.fluid.yaml", "a.fluid.yaml"), ("moved.fluid.yaml", "old.fluid.yaml"), (ODD, ODD), (KEYLIKE, KEYLIKE)]), pairs)
         read, write = scene.calls()
         self.check("github: a first comment is posted", write["arguments"][:4] ==
                    ["api", "--silent", "--method", "POST"] and write["arguments"][4] == "repos/o/r/issues/5/comments", write)
@@ -271,9 +275,23 @@ class Checks:
         self.check("gitlab: without a token there is no note", len(scene.calls()) == before and done.returncode == 1)
         self.check("gitlab: and the review is kept", (scene.repository / "weir-review.md").read_text(encoding="utf-8").startswith(MARK))
 
+    def committed_preview(self, scene):
+        """A branch that brings a preview of its own, made to look like an older one of Weir's."""
+        scene.write("weir-preview/weir-preview.json", json.dumps({"schema": 1, "preview": "weir"}))
+        scene.write("weir-preview/contracts/forged.html", "<script>forged</script>")
+        scene.write("weir-preview/more/forged.html", "<script>forged</script>")
+        (scene.repository / "weir-review.md").symlink_to(scene.folder / "outside")
+        scene.commit("forged")
+        done = gitlab(scene, self.shells)
+        site = scene.repository / "weir-preview"
+        self.check("gitlab: a preview of the branch does not hinder ours", done.returncode == 1 and (site / "index.html").exists(),
+                   done.stderr)
+        self.check("gitlab: and nothing of it is kept", not [page for page in site.rglob("*") if "forged" in page.name])
+        self.check("gitlab: nothing is written through a link", not (scene.folder / "outside").exists())
+
     def run(self):
         self.texts()
-        for function in (self.reviews, self.updates, self.may_not_write, self.cannot_tell, self.notes):
+        for function in (self.reviews, self.updates, self.may_not_write, self.cannot_tell, self.notes, self.committed_preview):
             self.scene(function)
         self.scene(self.nothing_changed, head=False)
         print(f"{self.passed} passed, {self.failed} failed")

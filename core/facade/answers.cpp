@@ -35,13 +35,27 @@ Checked check_side(const Request& request, const std::string& file, const std::s
     return check(request.files, file, ref_root, fragment);
 }
 
-void write_code(JsonWriter& json, const CodeInfo& info) {
+/// A code of a finding, or a rule of diff.
+void write_meaning(JsonWriter& json, std::string_view slug, std::string_view severity, std::string_view meaning,
+                   std::string_view folder) {
     json.begin_object();
-    json.member("code", info.slug);
-    json.member("severity", severity_name(info.severity));
-    json.member("meaning", info.meaning);
-    json.member("page", fmt::format("docs/codes/{}.md", info.slug));
+    json.member("code", slug);
+    json.member("severity", severity);
+    json.member("meaning", meaning);
+    json.member("page", fmt::format("docs/{}/{}.md", folder, slug));
     json.end_object();
+}
+
+/// No secret is in it: the place of an error, never its words.
+std::string baseline_invalid(const Checked& base) {
+    const auto is_error = [](const Finding& finding) { return finding.severity() == Severity::Error; };
+    const auto first = std::find_if(base.findings.begin(), base.findings.end(), is_error);
+    const auto count = std::count_if(base.findings.begin(), base.findings.end(), is_error);
+    return fmt::format(
+        "the baseline {} is itself invalid ({} error{}, the first {} at {}): what an error stands in the "
+        "way of, such as where an output is read from, is not compared",
+        base.file, count, count == 1 ? "" : "s", code_info(first->code).slug,
+        first->path.empty() ? std::string_view("its top") : std::string_view(first->path));
 }
 
 } // namespace
@@ -114,10 +128,7 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
                              report.cut.all(), report.cut.breaking, report.cut.non_breaking, report.cut.info)});
         }
         if (!base.valid()) {
-            report.warnings.push_back(
-                {"baseline-invalid", fmt::format("the baseline {} is itself invalid: changes of what is wrong "
-                                                 "there may be missing",
-                                                 base.file)});
+            report.warnings.push_back({"baseline-invalid", baseline_invalid(base)});
         }
     }
     return report;
@@ -202,17 +213,27 @@ Answer answer_schema(const Request& request) {
 
 Answer answer_explain(const Request& request) {
     JsonWriter json;
-    if (!request.code.empty()) {
-        const std::optional<Code> code = code_from_slug(request.code);
-        if (!code) {
-            return failed("code-unknown", fmt::format("there is no code {}", request.code));
+    bool found = false;
+    const auto write = [&](std::string_view slug, std::string_view severity, std::string_view meaning,
+                           std::string_view folder) {
+        if (request.code.empty() || (!found && request.code == slug)) {
+            found = true;
+            write_meaning(json, slug, severity, meaning, folder);
         }
-        write_code(json, code_info(*code));
-    } else {
+    };
+    if (request.code.empty()) {
         json.begin_array();
-        for (const CodeInfo& info : all_codes()) {
-            write_code(json, info);
-        }
+    }
+    for (const CodeInfo& info : all_codes()) {
+        write(info.slug, severity_name(info.severity), info.meaning, "codes");
+    }
+    for (const RuleInfo& info : all_rules()) {
+        write(info.rule, severity_name(info.severity), info.meaning, "rules");
+    }
+    if (!found) {
+        return failed("code-unknown", fmt::format("there is no code {}", request.code));
+    }
+    if (request.code.empty()) {
         json.end_array();
     }
     Answer answer;

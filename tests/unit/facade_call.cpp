@@ -127,13 +127,19 @@ TEST_CASE("diff compares two texts of one request") {
     }
 }
 
-TEST_CASE("explain tells of one code, or of all") {
+TEST_CASE("explain tells of one code or rule, or of all") {
     const json one = call({{"op", "explain"}, {"options", {{"code", "yaml-syntax"}}}});
     CHECK(one["result"]["code"] == "yaml-syntax");
     CHECK(one["result"]["severity"] == "error");
     CHECK(one["result"]["page"] == "docs/codes/yaml-syntax.md");
     const json all = call({{"op", "explain"}});
-    CHECK(all["result"].size() == weir::all_codes().size());
+    CHECK(all["result"].size() == weir::all_codes().size() + weir::all_rules().size());
+    for (const json& entry : all["result"]) {
+        CHECK(call({{"op", "explain"}, {"options", {{"code", entry["code"]}}}})["result"] == entry);
+    }
+    const json rule = call({{"op", "explain"}, {"options", {{"code", "field-type-changed"}}}});
+    CHECK(rule["result"]["severity"] == "breaking");
+    CHECK(rule["result"]["page"] == "docs/rules/field-type-changed.md");
 }
 
 TEST_CASE("answers are the same every time and hold no raw control characters") {

@@ -185,12 +185,12 @@ export interface CompileResult {
   builds: CompiledBuild[];
 }
 
-/** What a code means. */
+/** What a code of findings, or a rule of diff, means. */
 export interface CodeInfo {
   code: string;
-  severity: Severity;
+  severity: Severity | ChangeSeverity;
   meaning: string;
-  /** The code's page, relative to the documentation. */
+  /** Its page, relative to the documentation. */
   page?: string | null;
 }
 

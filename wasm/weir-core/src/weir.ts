@@ -104,7 +104,7 @@ export class Weir extends Core {
     return this.result(diffRequest(request)) as DiffResult;
   }
 
-  /** What a code means; without one, every code. */
+  /** What a code of findings or a rule of diff means; without one, all codes, then all rules. */
   explain(): CodeInfo[];
   explain(code: string): CodeInfo;
   explain(code?: string): CodeInfo | CodeInfo[] {

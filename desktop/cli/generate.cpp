@@ -4,20 +4,19 @@
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "live/write.h"
+#include "weir/alerts.h"
 #include "weir/job.h"
 
 namespace weir::cli {
 
 namespace {
 
-/// Files of a build's folder that this version does not write.
-constexpr std::string_view kNotWritten = "alerts.yaml is not written in this version";
-
 struct Job {
     std::string build;
     std::string sql;
     std::string json;
     std::string resources;
+    std::string alerts;
 };
 
 /// What kubectl apply takes. weir apply checks more, and says in the objects which plan they are of.
@@ -56,8 +55,9 @@ Exit write_jobs(Io& io, const GenerateOptions& options, const std::vector<Job>& 
     nlohmann::ordered_json written = nlohmann::ordered_json::array();
     std::string lines;
     for (const Job& job : jobs) {
-        for (const auto& [name, text] : {std::pair("job.sql", &job.sql), std::pair("job.json", &job.json),
-                                         std::pair("resources.yaml", &job.resources)}) {
+        for (const auto& [name, text] :
+             {std::pair("job.sql", &job.sql), std::pair("job.json", &job.json),
+              std::pair("resources.yaml", &job.resources), std::pair("alerts.yaml", &job.alerts)}) {
             const std::string file = fmt::format("{}/{}/{}", options.folder, job.build, name);
             const std::string problem = live::write_below(options.folder, job.build, name, *text);
             if (!problem.empty()) {
@@ -72,9 +72,6 @@ Exit write_jobs(Io& io, const GenerateOptions& options, const std::vector<Job>& 
         io.out(object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
     } else {
         io.out(lines);
-    }
-    if (!options.common.quiet) {
-        note(io, kNotWritten);
     }
     return Exit::Fine;
 }
@@ -98,8 +95,8 @@ Exit generate_flink(Io& io, const GenerateOptions& options) {
         const std::string build(checked.contract.builds[plan.build].id.value);
         Script script = compile(checked.contract, plan);
         std::string json = job_json(checked.contract, plan, script);
-        jobs.push_back(
-            {build, std::move(script.text), std::move(json), resources_of(rendered.deployments[jobs.size()])});
+        jobs.push_back({build, std::move(script.text), std::move(json), resources_of(rendered.deployments[jobs.size()]),
+                        alerts_yaml(checked.contract, plan)});
     }
     if (jobs.empty()) {
         fail(io, options.common, "no-managed-build",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 namespace weir {
 
 namespace {
@@ -17,6 +19,14 @@ std::uint64_t number_or(const Whole& number, std::uint64_t otherwise) {
 }
 
 } // namespace
+
+std::string grouped(std::uint64_t number) {
+    std::string digits = fmt::format_int(number).str();
+    for (std::size_t at = digits.size(); at > 3; at -= 3) {
+        digits.insert(at - 3, ",");
+    }
+    return digits;
+}
 
 DailyCost daily_cost(const Build& build, const Expose* expose) {
     DailyCost cost;
@@ -34,6 +44,7 @@ DailyCost daily_cost(const Build& build, const Expose* expose) {
     if (!cost.suspended) {
         cost.commits = std::max<std::uint64_t>(kSecondsPerDay / cost.checkpoint_seconds, 1);
         cost.files = times(cost.commits, cost.parallelism);
+        cost.metadata_files = times(cost.commits, kMetadataFilesPerCommit);
     }
     return cost;
 }

@@ -4,6 +4,7 @@
 
 #include "facade/secrecy.h"
 #include "text/order.h"
+#include "weir/advice.h"
 #include "weir/facade.h"
 #include "weir/fetch.h"
 #include "weir/grammar.h"
@@ -143,6 +144,12 @@ Checked check(const FileSet& files, std::string_view file, std::string_view ref_
         append(checked.findings, checked.plan.findings);
         std::vector<Finding> own_sql = check_sql(checked.contract);
         append(checked.findings, own_sql);
+        // What is wrong comes first: a contract that is refused is given no advice.
+        const auto is_error = [](const Finding& finding) { return finding.severity() == Severity::Error; };
+        if (!fragment && std::none_of(checked.findings.begin(), checked.findings.end(), is_error)) {
+            std::vector<Finding> advice = advise(checked.contract, checked.plan);
+            append(checked.findings, advice);
+        }
     }
     if (checked.document != nullptr) {
         relate_includes(*checked.document, checked.findings);

@@ -86,7 +86,11 @@ bool write_findings(Html& html, const PageContext& context, const Anchors& ancho
     const PreviewSide* side = head ? context.pair.head : context.pair.base;
     // Of a baseline that can be compared only its changes count.
     const bool broken_base = head && context.pair.base != nullptr && context.pair.base->contract == nullptr;
-    if (side == nullptr || side->report.findings == nullptr || (side->report.findings->empty() && !broken_base)) {
+    const auto count_of = [](const PreviewSide& of) {
+        return static_cast<std::size_t>(
+            std::count_if(of.report.findings->begin(), of.report.findings->end(), is_on_page));
+    };
+    if (side == nullptr || side->report.findings == nullptr || (count_of(*side) == 0 && !broken_base)) {
         return false;
     }
     html.raw("<section id=\"findings\">\n<h2>Findings</h2>\n");
@@ -94,15 +98,15 @@ bool write_findings(Html& html, const PageContext& context, const Anchors& ancho
         std::size_t written = 0;
         for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
             for (const Finding& finding : *of.report.findings) {
-                if (finding.severity() == severity && written < context.limits.findings) {
+                if (finding.severity() == severity && is_on_page(finding) && written < context.limits.findings) {
                     write_finding(html, context, anchors, of_head, of, finding);
                     ++written;
                 }
             }
         }
-        if (of.report.findings->size() > written) {
+        if (count_of(of) > written) {
             html.raw("<p class=\"cut\">");
-            html.raw(counted(of.report.findings->size() - written, "more finding", "more findings"));
+            html.raw(counted(count_of(of) - written, "more finding", "more findings"));
             html.raw(" not on this page; <code>weir validate</code> lists all</p>\n");
         }
     };

@@ -72,14 +72,6 @@ Html& Html::number(std::uint64_t number) {
     return *this;
 }
 
-std::string grouped(std::uint64_t number) {
-    std::string digits = fmt::format_int(number).str();
-    for (std::size_t at = digits.size(); at > 3; at -= 3) {
-        digits.insert(at - 3, ",");
-    }
-    return digits;
-}
-
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
 }

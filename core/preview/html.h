@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "weir/clip.h"
+#include "weir/cost.h"
 
 namespace weir {
 
@@ -34,8 +35,6 @@ class Html {
     std::string out_;
 };
 
-/// `12,345`
-[[nodiscard]] std::string grouped(std::uint64_t number);
 /// `1 change`, `2 changes`
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 

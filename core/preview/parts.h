@@ -47,6 +47,10 @@ class Anchors {
 void write_location(Html& html, const PageContext& context, const Anchors& anchors, bool head, Span at);
 
 bool write_changes(Html& html, const PageContext& context, const Anchors& anchors);
+/// Notes stand on no page: every contract has some, and `weir validate --notes` tells them. That a list is cut does.
+[[nodiscard]] inline bool is_on_page(const Finding& finding) {
+    return finding.severity() != Severity::Info || finding.code == Code::findings_cut;
+}
 bool write_findings(Html& html, const PageContext& context, const Anchors& anchors);
 bool write_cost(Html& html, const PageContext& context);
 bool write_lineages(Html& html, const PageContext& context);

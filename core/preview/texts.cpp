@@ -35,7 +35,10 @@ class PointedAt {
             if (side != nullptr && side->report.findings != nullptr) {
                 const std::size_t most = std::min(side->report.findings->size(), context.limits.findings);
                 for (std::size_t i = 0; i < most; ++i) {
-                    add(head, sources_of(side), (*side->report.findings)[i].at);
+                    const Finding& finding = (*side->report.findings)[i];
+                    if (is_on_page(finding)) {
+                        add(head, sources_of(side), finding.at);
+                    }
                 }
             }
         }

@@ -90,6 +90,33 @@ void write_findings(JsonWriter& json, const ContractReport& report) {
     json.end_array();
 }
 
+namespace {
+
+void write_costs(JsonWriter& json, const std::vector<DailyCost>& costs) {
+    json.begin_array();
+    for (const DailyCost& cost : costs) {
+        json.begin_object();
+        json.member("build", without_secrets(cost.build));
+        json.member("suspended", cost.suspended);
+        json.member("checkpointSeconds", cost.checkpoint_seconds);
+        json.member("parallelism", cost.parallelism);
+        json.member("commits", cost.commits);
+        json.member("snapshots", cost.commits);
+        json.member("dataFiles", cost.files);
+        json.member("metadataFiles", cost.metadata_files);
+        json.key("partitions");
+        json.begin_array();
+        for (const std::string_view column : cost.partitions) {
+            json.string(without_secrets(column));
+        }
+        json.end_array();
+        json.end_object();
+    }
+    json.end_array();
+}
+
+} // namespace
+
 std::string contract_json(const ContractReport& report) {
     JsonWriter json;
     json.begin_object();
@@ -98,6 +125,10 @@ std::string contract_json(const ContractReport& report) {
     json.member("valid", report.valid);
     json.key("findings");
     write_findings(json, report);
+    if (report.costs != nullptr) {
+        json.key("cost");
+        write_costs(json, *report.costs);
+    }
     json.end_object();
     return json.take();
 }

@@ -1,7 +1,10 @@
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "report/glyph.h"
 #include "report/snippet.h"
+#include "text/secrecy.h"
 #include "weir/names.h"
 #include "weir/report.h"
 
@@ -61,6 +64,35 @@ std::string counted(std::size_t number, std::string_view one, std::string_view m
     return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
+std::string figure(std::uint64_t number) {
+    return number == std::numeric_limits<std::uint64_t>::max() ? "too many to count" : grouped(number);
+}
+
+/// What the contract's jobs do to their tables each day.
+std::string costs_text(const ContractReport& report, const TextStyle& style) {
+    BlockWriter out(style);
+    for (const DailyCost& cost : *report.costs) {
+        std::string values;
+        for (const std::string_view column : cost.partitions) {
+            values += fmt::format("{}{}", values.empty() ? " for each value of " : " and ", without_secrets(column));
+        }
+        out.paint(Ink::Bold, fmt::format("{}: build {}, each day at most", terminal_safe(report.file),
+                                         terminal_safe(without_secrets(cost.build))));
+        out.line("");
+        if (cost.suspended) {
+            out.line("  nothing: the job is suspended");
+            continue;
+        }
+        out.line(fmt::format("  {:>9} commits, as many snapshots: a checkpoint every {} s", figure(cost.commits),
+                             grouped(cost.checkpoint_seconds)));
+        out.line(fmt::format("  {:>9} data files{}: a file of each of {} at each commit", figure(cost.files),
+                             terminal_safe(values), counted(cost.parallelism, "writer", "writers")));
+        out.line(fmt::format("  {:>9} metadata files, {} a commit, until they expire", figure(cost.metadata_files),
+                             kMetadataFilesPerCommit));
+    }
+    return out.take() + (report.costs->empty() ? "" : "\n");
+}
+
 } // namespace
 
 void Tally::add(const ContractReport& report) {
@@ -99,7 +131,9 @@ std::string summary_text(const Tally& tally, const TextStyle& style) {
     }
     std::string counts = counted(tally.errors, "error", "errors");
     counts += ", " + counted(tally.warnings, "warning", "warnings");
-    counts += tally.infos > 0 ? ", " + counted(tally.infos, "note", "notes") : "";
+    if (tally.infos > 0) {
+        counts += ", " + counted(tally.infos, "note", "notes") + (style.notes ? "" : " (told by --notes)");
+    }
     BlockWriter out(style);
     out.paint(invalid == 0 ? Ink::Bold : Ink::Red, verdict);
     out.line("; " + counts);
@@ -114,6 +148,10 @@ std::string findings_text(const std::vector<ContractReport>& contracts, const Te
         const SecretSpans secrets =
             report.sources == nullptr ? SecretSpans() : SecretSpans(*report.sources, *report.findings, report.hidden);
         for (const Finding& finding : *report.findings) {
+            // That the list is cut is told to everyone.
+            if (finding.severity() == Severity::Info && !style.notes && finding.code != Code::findings_cut) {
+                continue;
+            }
             BlockWriter out(style);
             out.headline(ink_of(finding.severity()), severity_name(finding.severity()), code_info(finding.code).slug,
                          finding.message);
@@ -122,6 +160,7 @@ std::string findings_text(const std::vector<ContractReport>& contracts, const Te
             text += out.take();
             text += '\n';
         }
+        text += report.costs == nullptr ? std::string() : costs_text(report, style);
     }
     if (style.summary) {
         text += summary_text(tally, style);

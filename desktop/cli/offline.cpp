@@ -1,5 +1,7 @@
 #include "cli/offline.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -65,7 +67,9 @@ Exit refuse_invalid(Io& io, const Common& common, const live::LoadedContract& lo
 }
 
 void tell_findings(Io& io, const Common& common, const Checked& checked) {
-    if (!checked.findings.empty() && !common.quiet) {
+    const bool told = std::any_of(checked.findings.begin(), checked.findings.end(),
+                                  [](const Finding& finding) { return finding.severity() != Severity::Info; });
+    if (told && !common.quiet) {
         io.err(findings_text({report_of(checked)}, style_of_err(io, common)));
     }
 }

@@ -37,6 +37,10 @@ void declare_validate(CLI::App& app, ValidateOptions& options) {
     CLI::App& command = *app.add_subcommand("validate", "Find what is wrong with contracts");
     command.add_option("FILE", options.files, "Contracts, or folders to search for *.fluid.yaml")->required();
     command.add_flag("--strict", options.strict, "Warnings make a contract invalid too");
+    command.add_flag("--notes", options.notes,
+                     "Tell notes too: what is worth knowing and no fault (text only; other formats do)");
+    command.add_flag("--cost", options.cost,
+                     "Say what each build does to its table in a day: commits, snapshots, files (text and json)");
     declare_fragment(command, options.fragment, "The files are fragments of this kind, each on its own");
     command
         .add_option("--schema-version", options.schema_version,

@@ -124,7 +124,13 @@ Verdict verdict_of(const ContractReport& report, const ValidateOptions& options,
 Verdict look_at(const Job& job, const ValidateOptions& options, const TextStyle& style) {
     if (job.problem.empty()) {
         const live::LoadedContract loaded = live::load_contract(job.file, fragment_kind(options.fragment));
-        Verdict verdict = verdict_of(report_of(loaded.checked, options.strict), options, style);
+        ContractReport report = report_of(loaded.checked, options.strict);
+        std::vector<DailyCost> costs;
+        if (options.cost && loaded.checked.readable()) {
+            costs = daily_costs(loaded.checked.contract);
+            report.costs = &costs;
+        }
+        Verdict verdict = verdict_of(report, options, style);
         verdict.exit = loaded.found ? verdict.exit : Exit::Unknown;
         return verdict;
     }
@@ -159,7 +165,11 @@ Exit validate(Io& io, const ValidateOptions& options) {
         !fragment.code.empty()) {
         return fail(io, options.common, fragment.code, fragment.message);
     }
-    const TextStyle style = style_of_out(io, options.common);
+    if (options.cost && options.common.format != "text" && !options.common.json()) {
+        return fail(io, options.common, "usage", "--cost goes with --format text and json");
+    }
+    TextStyle style = style_of_out(io, options.common);
+    style.notes = options.notes;
     const Interruption interruption;
     Progress progress(io, options.common);
     const std::vector<Job> jobs = jobs_of(io, options, progress);

@@ -174,7 +174,10 @@ TEST_CASE("the bases are valid without a warning") {
     for (const auto& entry : fs::directory_iterator(kRoot / "tests/codes")) {
         if (entry.path().extension() == ".yaml") {
             INFO(entry.path());
-            CHECK(judge({{"contract.fluid.yaml", {read(entry.path()), ""}}}).codes.empty());
+            for (const std::string& code : judge({{"contract.fluid.yaml", {read(entry.path()), ""}}}).codes) {
+                INFO(code); // notes are told of the best contract
+                CHECK(weir::code_info(*weir::code_from_slug(code)).severity == weir::Severity::Info);
+            }
         }
     }
 }
@@ -229,6 +232,9 @@ TEST_CASE("a fix mends its finding and breaks nothing") {
             CHECK((is.count(own) == 0 || is.at(own) < was.at(own)));
             for (const auto& [code, times] : is) {
                 INFO(code << " is found " << times << " times");
+                if (weir::code_info(*weir::code_from_slug(code)).severity == weir::Severity::Info) {
+                    continue; // advice on what is valid now
+                }
                 CHECK((was.count(code) != 0 && times <= was.at(code)));
             }
         }

@@ -255,6 +255,9 @@ Outcome judge(const Subject& subject, const Mutation& mutation) {
             before.insert(slug(finding));
         }
         for (const Finding& finding : final.findings) {
+            if (finding.severity() == Severity::Info) {
+                continue; // notes are no verdict
+            }
             const auto old = before.find(slug(finding));
             old == before.end() ? outcome.remarks.push_back(named(finding)) : static_cast<void>(before.erase(old));
         }

@@ -128,7 +128,7 @@ TEST_CASE("generate writes one folder for each build") {
     const Run run =
         weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("out")});
     CHECK(run.exit == Exit::Fine);
-    CHECK(run.notes.find("alerts.yaml is not written") != std::string::npos);
+    CHECK(run.notes.empty());
     std::vector<fs::path> builds;
     for (const auto& entry : fs::directory_iterator(folder.path("out"))) {
         builds.push_back(entry.path());
@@ -141,7 +141,9 @@ TEST_CASE("generate writes one folder for each build") {
     const std::string resources = read(builds[0] / "resources.yaml");
     CHECK(resources.find("\nkind: ConfigMap\n") < resources.find("\nkind: FlinkDeployment\n"));
     CHECK(run.result == (builds[0] / "job.sql").string() + "\n" + (builds[0] / "job.json").string() + "\n" +
-                            (builds[0] / "resources.yaml").string() + "\n");
+                            (builds[0] / "resources.yaml").string() + "\n" + (builds[0] / "alerts.yaml").string() +
+                            "\n");
+    CHECK(read(builds[0] / "alerts.yaml").find("alert: WeirTableNotCommitted") != std::string::npos);
 
     const Run printed = weir_run({"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--print", "sql"});
     CHECK(printed.result == sql);
@@ -151,6 +153,20 @@ TEST_CASE("generate writes one folder for each build") {
         {"generate", "flink", example("rebuilt/contract.fluid.yaml"), "--out", folder.path("o"), "--format", "json"});
     CHECK(as_json.object()["written"][0]["file"].get<std::string>().find("job.sql") != std::string::npos);
     CHECK(as_json.object()["written"][1]["file"].get<std::string>().find("job.json") != std::string::npos);
+}
+
+TEST_CASE("validate says what jobs cost as text and JSON, and tells notes when asked") {
+    const std::string file = example("rebuilt/contract.fluid.yaml");
+    CHECK(weir_run({"validate", file, "--cost"}).result.find("1,440 commits, as many snapshots") != std::string::npos);
+    const json cost = weir_run({"validate", file, "--cost", "--format", "json"}).object()["contracts"][0]["cost"];
+    CHECK(cost[0]["build"] == "rebuild-orders");
+    CHECK(cost[0]["commits"] == 1'440);
+    CHECK(cost[0]["metadataFiles"] == 4'320);
+    CHECK_FALSE(weir_run({"validate", file, "--format", "json"}).object()["contracts"][0].contains("cost"));
+    CHECK(weir_run({"validate", file, "--cost", "--format", "sarif"}).exit == Exit::Unknown);
+    CHECK(weir_run({"validate", file}).result.find("info[") == std::string::npos);
+    CHECK(weir_run({"validate", file}).result.find("notes (told by --notes)") != std::string::npos);
+    CHECK(weir_run({"validate", file, "--notes"}).result.find("info[json-lossy-decoding]") != std::string::npos);
 }
 
 TEST_CASE("generate of an invalid contract writes nothing") {

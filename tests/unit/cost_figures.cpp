@@ -65,3 +65,11 @@ TEST_CASE("partition columns are named, for their values nobody knows") {
     expose.binding->iceberg->partition_spec.push_back(field);
     CHECK(daily_cost(build(60, 1), &expose).partitions == std::vector<std::string_view>{"country"});
 }
+
+TEST_CASE("each commit makes three metadata files, and figures are grouped by thousands") {
+    CHECK(daily_cost(build(10, 4), nullptr).metadata_files == 25'920);
+    CHECK(grouped(0) == "0");
+    CHECK(grouped(999) == "999");
+    CHECK(grouped(1'000) == "1,000");
+    CHECK(grouped(std::numeric_limits<std::uint64_t>::max()) == "18,446,744,073,709,551,615");
+}

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weir/cost.h"
 #include "weir/diff.h"
 #include "weir/finding.h"
 #include "weir/waivers.h"
@@ -20,6 +21,8 @@ struct TextStyle {
     /// messages are never wrapped, so that they can be searched for and copied whole.
     std::uint32_t width = 80;
     bool summary = true; ///< a last line that counts
+    /// Notes (findings of severity info) too. Without it the last line says how many there are.
+    bool notes = false;
 };
 
 /// One checked contract as reports need it.
@@ -31,6 +34,8 @@ struct ContractReport {
     const std::vector<Finding>* findings = nullptr;
     /// What no report shows, as seal() of the facade found it; null for what the findings alone say.
     const std::vector<Span>* hidden = nullptr;
+    /// What each managed build does to its table in a day; null when nobody asked. Told as text and JSON only.
+    const std::vector<DailyCost>* costs = nullptr;
 };
 
 /// Counts for the summary line of many contracts.

@@ -19,8 +19,8 @@ struct ValidateOptions {
     Common common;
     std::vector<std::string> files;
     bool strict = false;
-    bool cost = false;  ///< print what each build does to its table in a day
-    bool notes = false; ///< print findings of severity info as text too
+    bool cost = false;          ///< print what each build does to its table in a day
+    bool notes = false;         ///< print findings of severity info as text too
     std::string fragment;       ///< kind of fragment that the files are; empty for contracts
     std::string schema_version; ///< of the fragments
 };

@@ -34,7 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(weir::plan_json(read.plan) == weir::canonical_json(text).value() + "\n", "a plan is what it says");
         require(read.plan.digest == digest, "its digest too");
     }
-    const weir::Bundle bundle = weir::read_bundle({{std::string(weir::kManifestName), text}, {"sources/a.yaml", "a: 1\n"}});
+    const weir::Bundle bundle =
+        weir::read_bundle({{std::string(weir::kManifestName), text}, {"sources/a.yaml", "a: 1\n"}});
     require(!bundle.problems.empty() || bundle.sources.size() == 1, "a bundle without faults has its sources");
     require(weir::member_name_fault(text).empty() || text != "sources/a.yaml", "names are judged alike");
     return 0;

@@ -152,8 +152,8 @@ struct Rechecked {
 /// - `bundle`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": […], "bundleDigest", "sourcesDigest",
 ///   "files": [{"path", "sha256", "size"}]}`: what `weir bundle` writes. Digests are empty when there are problems, or
 ///   the contract is not valid. The contract's name has to say where it lies in options.refRoot.
-/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code, a code of findings or a rule of diff; without
-///   one, a list of all codes, then of all rules.
+/// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code, a code of findings or a rule of diff;
+///   without one, a list of all codes, then of all rules.
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.
 /// - `complete`: `{"schema": 1, "items": [{"label", "kind": "key|value|type|column|output|file", "detail",
 ///   "doc", "range", "text"}]}`: `text` goes in the place of `range`, which is on the cursor's line.

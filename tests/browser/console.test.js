@@ -201,7 +201,7 @@ describe("the changes", () => {
     await tab(/Changes/).click();
     const older = await readFile(join(ROOT, "examples/nested/contract.fluid.yaml"), "utf8");
     const panel = page.getByRole("tabpanel", { name: /Changes/ });
-    await panel.locator("input[type=file]:not([webkitdirectory])").setInputFiles({
+    await panel.locator("input[type=file]:not([webkitdirectory])").first().setInputFiles({
       name: "older.fluid.yaml",
       mimeType: "application/yaml",
       buffer: Buffer.from(older.replace("table: orders", "table: former_orders")),

@@ -88,8 +88,15 @@ std::size_t place_in(const JsonValue& object, std::string_view name) {
 } // namespace
 
 std::optional<JsonValue> read_sorted(std::string_view text) {
+    // A value in memory takes a hundred times the two bytes that it can be written in. The largest plan has some
+    // thousands: its contract and its jobs are texts there.
+    constexpr std::size_t kMostValues = 200'000;
     // The reader would take a zero byte for the end, and skip a byte order mark.
-    if (text.find('\0') != std::string_view::npos || text.starts_with('\xEF') || json_size(text).depth > kDeepestJson) {
+    if (text.find('\0') != std::string_view::npos || text.starts_with('\xEF')) {
+        return std::nullopt;
+    }
+    const JsonSize size = json_size(text);
+    if (size.depth > kDeepestJson || size.values > kMostValues) {
         return std::nullopt;
     }
     std::optional<JsonValue> value = read_json(text);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "facade/answers.h"
 #include "weir/cost.h"
 #include "weir/facade.h"
@@ -61,7 +63,6 @@ void write_deployments(JsonWriter& json, const Request& /*request*/, const Check
     const Rendered rendered = checked.valid() ? render(checked.contract, checked.plan) : Rendered();
     write_problems(json, rendered.problems);
     const std::vector<DailyCost> all_costs = checked.valid() ? daily_costs(checked.contract) : std::vector<DailyCost>();
-    auto costs = all_costs.begin();
     json.key("builds");
     json.begin_array();
     for (const Deployment& deployment : rendered.deployments) {
@@ -71,8 +72,10 @@ void write_deployments(JsonWriter& json, const Request& /*request*/, const Check
         json.member("namespace", deployment.name_space);
         json.member("name", deployment.name);
         json.member("jobDigest", deployment.job_digest);
-        if (costs != all_costs.end()) {
-            write_cost(json, *costs++);
+        const auto cost = std::find_if(all_costs.begin(), all_costs.end(),
+                                       [&](const DailyCost& of) { return of.build == deployment.build; });
+        if (cost != all_costs.end()) {
+            write_cost(json, *cost);
         }
         json.key("resources");
         json.begin_array();

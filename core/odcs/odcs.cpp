@@ -94,8 +94,13 @@ void write_servers(OdcsWriter& out, const Expose& expose) {
     json.key("server");
     out.text(expose.expose_id.value);
     json.member("type", "custom");
-    out.member("catalog", !location.catalog.present() && out.contract().managed ? "rest" : location.catalog.value);
-    out.member("database", location.name_space.value);
+    // Outside the lane these are free texts, and some hold an address.
+    const auto name_only = [](std::string_view text) {
+        return text.find("://") == std::string_view::npos ? text : std::string_view();
+    };
+    out.member("catalog",
+               !location.catalog.present() && out.contract().managed ? "rest" : name_only(location.catalog.value));
+    out.member("database", name_only(location.name_space.value));
     out.member("format", expose.binding->format.value);
     json.end_object();
     json.end_array();

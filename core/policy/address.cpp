@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "weir/policy.h"
+
 namespace weir::policy {
 
 namespace {
@@ -146,10 +148,15 @@ std::string_view why_never_embedded(const Address& address) {
     if (starts_with(address, {0x00, 0x64, 0xff, 0x9b}) && rest_is_zero) {
         return why_never_v4(embedded(address, 12)); // RFC 6052
     }
-    if (starts_with(address, {0x00, 0x64, 0xff, 0x9b, 0x00, 0x01})) { // RFC 8215, as a /48 or as a /96 in it
-        const Address whole = embedded(address, 6, 2, 1);
-        const std::string_view why = whole.bytes[12] == 0 ? std::string_view() : why_never_v4(whole);
-        return why.empty() ? why_never_v4(embedded(address, 12)) : why;
+    if (starts_with(address, {0x00, 0x64, 0xff, 0x9b, 0x00, 0x01})) {
+        // RFC 8215: any of RFC 6052's forms may be used within it, as a /48, /56, /64 or /96.
+        for (const Address& inner : {embedded(address, 6, 2, 1), embedded(address, 7, 1, 1), embedded(address, 9)}) {
+            const std::string_view why = inner.bytes[12] == 0 ? std::string_view() : why_never_v4(inner);
+            if (!why.empty()) {
+                return why;
+            }
+        }
+        return why_never_v4(embedded(address, 12));
     }
     if (starts_with(address, {0x20, 0x02})) {
         return why_never_v4(embedded(address, 2)); // 6to4
@@ -268,3 +275,13 @@ bool is_loopback(const Address& address) {
 }
 
 } // namespace weir::policy
+
+namespace weir {
+
+bool is_never_contacted(std::string_view address) {
+    const std::optional<policy::Address> v4 = policy::parse_ipv4(address);
+    const std::optional<policy::Address> read = v4 ? v4 : policy::parse_ipv6(address);
+    return !read || !policy::why_never(*read).empty();
+}
+
+} // namespace weir

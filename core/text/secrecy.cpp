@@ -137,12 +137,17 @@ bool may_hold_credential(std::string_view text) {
 }
 
 bool names_credential(std::string_view key) {
-    static constexpr std::array<std::string_view, 10> kWords = {"password",   "passwd",     "secret",     "token",
-                                                                "credential", "apikey",     "access-key", "accesskey",
-                                                                "private",    "catalogauth"};
-    const std::string low = folded(key);
+    static constexpr std::array<std::string_view, 12> kWords = {
+        "password", "passwd",    "passphrase", "secret",  "token",      "credential",
+        "apikey",   "accesskey", "accountkey", "private", "jaasconfig", "catalogauth"};
+    static constexpr std::array<std::string_view, 3> kEnds = {"pass", "pwd", "auth"};
+    // API_KEY, api-key and apiKey are one word.
+    std::string low = folded(key);
+    low.erase(std::remove_if(low.begin(), low.end(), [](char c) { return c == '_' || c == '-' || c == '.'; }),
+              low.end());
     return std::any_of(kWords.begin(), kWords.end(),
-                       [&low](std::string_view word) { return low.find(word) != std::string::npos; });
+                       [&low](std::string_view word) { return low.find(word) != std::string::npos; }) ||
+           std::any_of(kEnds.begin(), kEnds.end(), [&low](std::string_view end) { return low.ends_with(end); });
 }
 
 bool holds_credential(std::string_view key) {
@@ -194,6 +199,28 @@ std::optional<std::size_t> hidden_value(std::string_view line) {
 }
 
 } // namespace
+
+std::string without_assigned_secrets(std::string_view text) {
+    std::string out;
+    std::size_t done = 0;
+    for (std::size_t sign = text.find_first_of("=:"); sign != std::string_view::npos;
+         sign = text.find_first_of("=:", std::max(sign + 1, done))) {
+        if (!names_credential(key_before(text, sign))) {
+            continue;
+        }
+        std::size_t begin = std::min(text.find_first_not_of(' ', sign + 1), text.size());
+        const bool quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
+        begin += quoted ? 1 : 0;
+        const std::size_t end = std::min(
+            quoted ? text.find(text[begin - 1], begin) : text.find_first_of(" \t\r\n,;&\"'", begin), text.size());
+        if (end > begin) {
+            out += text.substr(done, begin - done);
+            out += kMask;
+            done = end;
+        }
+    }
+    return without_secrets(out.append(text.substr(done)));
+}
 
 std::optional<std::size_t> find_secret_in_line(std::string_view text, std::size_t line) {
     /// Lines looked at above the one in question.

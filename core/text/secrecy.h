@@ -26,6 +26,10 @@ struct Piece {
 /// `text` with every such piece masked.
 [[nodiscard]] std::string without_secrets(std::string_view text);
 
+/// `text` without those and without what is assigned to a name of credentials, as in `password=…` or
+/// `"token": "…"`: for texts that others wrote, a server or an operator, in which nothing tells what is secret.
+[[nodiscard]] std::string without_assigned_secrets(std::string_view text);
+
 /// A value that may carry credentials: user info, or the query of a URL.
 [[nodiscard]] bool may_hold_credential(std::string_view text);
 /// A key whose value is a secret by its name.

@@ -49,11 +49,24 @@ void check_bundle_binding(ApplyReport& report, const std::string& file) {
     }
     const Bundle bundle = live::load_bundle(file);
     report.problems.insert(report.problems.end(), bundle.problems.begin(), bundle.problems.end());
-    if (bundle.problems.empty() && bundle.digest != bound) {
+    if (!bundle.problems.empty()) {
+        return;
+    }
+    if (bundle.digest != bound) {
         report.problems.push_back(
             problem("apply-bundle-differs",
                     fmt::format("the bundle's digest is {}, and the plan was made from {}", bundle.digest, bound),
                     "Give the bundle that was planned, or plan this one."));
+        return;
+    }
+    const std::vector<DeployProblem> inside = check_bundle(bundle).problems;
+    report.problems.insert(report.problems.end(), inside.begin(), inside.end());
+    // The plan says itself which bundle it is of: what it deploys has to be that bundle's too.
+    if (bundle.product != report.plan.product || bundle.resolved != report.plan.contract ||
+        bundle.sources_digest != report.plan.sources_digest) {
+        report.problems.push_back(problem("apply-bundle-differs",
+                                          "the plan names this bundle, but its contract is not the bundle's",
+                                          "Plan the bundle again, and ask who changed the plan."));
     }
 }
 

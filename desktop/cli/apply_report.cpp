@@ -135,6 +135,10 @@ std::string_view ApplyStep::action() const {
 }
 
 Exit exit_of(const ApplyReport& report) {
+    const auto unread = [](const DeployProblem& problem) { return problem.code == "bundle-unreadable"; };
+    if (!report.problems.empty() && std::all_of(report.problems.begin(), report.problems.end(), unread)) {
+        return Exit::Unknown;
+    }
     if (!report.sendable() || report.declined) {
         return Exit::No;
     }

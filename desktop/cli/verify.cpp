@@ -116,6 +116,11 @@ Exit verify(Io& io, const VerifyOptions& options) {
              fmt::format("{} has no managed Flink build: there is no deployment to verify", options.file));
         return Exit::No;
     }
+    const std::vector<DeployProblem> problems = render(loaded.checked.contract, loaded.checked.plan).problems;
+    if (!problems.empty()) {
+        return fail(io, options.common, problems.front().code,
+                    fmt::format("{}: it cannot be deployed, so nothing was looked at", problems.front().message));
+    }
     const Interruption interruption;
     const std::vector<Evidence> evidence = gather(io, options, loaded.checked);
     if (const int signal = Interruption::signal(); signal != 0) {

@@ -11,6 +11,8 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
+#include "weir/policy.h"
+
 namespace weir::live {
 
 namespace {
@@ -54,23 +56,9 @@ int look_around(void* user, curl_off_t /*down*/, curl_off_t /*downloaded*/, curl
     return talk.settings.stop && talk.settings.stop() ? 1 : 0;
 }
 
-bool is_forbidden(const std::array<std::uint8_t, 4>& ip) {
-    constexpr std::uint8_t kFirstMulticast = 224;
-    const bool link_local = ip[0] == 169 && ip[1] == 254;
-    const bool metadata = ip == std::array<std::uint8_t, 4>{100, 100, 100, 200};
-    return link_local || metadata || ip[0] == 0 || ip[0] >= kFirstMulticast;
-}
-
-bool is_forbidden(const in6_addr& ip) {
-    if (IN6_IS_ADDR_V4MAPPED(&ip)) {
-        std::array<std::uint8_t, 4> inner{};
-        std::memcpy(inner.data(), &ip.s6_addr[12], inner.size());
-        return is_forbidden(inner);
-    }
-    in6_addr metadata{};
-    inet_pton(AF_INET6, "fd00:ec2::254", &metadata);
-    return IN6_IS_ADDR_LINKLOCAL(&ip) || IN6_IS_ADDR_UNSPECIFIED(&ip) || IN6_IS_ADDR_MULTICAST(&ip) ||
-           std::memcmp(&ip, &metadata, sizeof ip) == 0;
+bool is_forbidden(int family, const void* address) {
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    return inet_ntop(family, address, text.data(), text.size()) == nullptr || is_never_contacted(text.data());
 }
 
 /// A name that the contract may use can still lead anywhere; only its address tells.
@@ -79,14 +67,12 @@ curl_socket_t open_socket(void* user, curlsocktype /*purpose*/, curl_sockaddr* t
     if (to->family == AF_INET) {
         sockaddr_in address{};
         std::memcpy(&address, &to->addr, sizeof address);
-        std::array<std::uint8_t, 4> ip{};
-        std::memcpy(ip.data(), &address.sin_addr, ip.size());
-        forbidden = is_forbidden(ip);
+        forbidden = is_forbidden(AF_INET, &address.sin_addr);
     } else if (to->family == AF_INET6) {
         // libcurl keeps the whole address behind the start that its type shows.
         sockaddr_in6 address{};
         std::memcpy(&address, static_cast<const void*>(&to->addr), std::min<std::size_t>(to->addrlen, sizeof address));
-        forbidden = is_forbidden(address.sin6_addr);
+        forbidden = is_forbidden(AF_INET6, &address.sin6_addr);
     }
     if (forbidden) {
         static_cast<Talk*>(user)->forbidden = true;
@@ -121,7 +107,7 @@ void set_bounds(CURL* curl, const HttpSettings& settings, const HttpQuestion& qu
     curl_easy_setopt(curl, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
     // An empty text, unlike none, also keeps libcurl from reading http_proxy and its like.
     curl_easy_setopt(curl, CURLOPT_PROXY, settings.proxy.c_str());
-    curl_easy_setopt(curl, CURLOPT_NOPROXY, "localhost,127.0.0.1,::1");
+    curl_easy_setopt(curl, CURLOPT_NOPROXY, "localhost,127.0.0.0/8,::1");
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
     curl_easy_setopt(curl, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));

@@ -118,15 +118,22 @@ Evidence without_cluster(EvidenceKind kind, const KubeAnswer& answer) {
 Verifier::Verifier(const Checked& checked, const HttpSettings& http, const Variables& variables) : checked_(checked) {
     const Contract& contract = checked.contract;
     const Rendered rendered = render(contract, checked.plan);
-    for (std::size_t i = 0; i < rendered.deployments.size() && i < checked.plan.builds.size(); ++i) {
-        const BuildPlan& plan = checked.plan.builds[i];
+    for (const Deployment& deployment : rendered.deployments) {
+        // A build that cannot be rendered has no deployment: the two lists need not be of one length.
+        const auto found =
+            std::find_if(checked.plan.builds.begin(), checked.plan.builds.end(), [&](const BuildPlan& plan) {
+                return contract.builds[plan.build].id.value == deployment.build;
+            });
+        if (found == checked.plan.builds.end()) {
+            continue;
+        }
+        const BuildPlan& plan = *found;
         const Expose& expose = contract.exposes[plan.expose];
         const std::optional<Verification>& budgets = contract.builds[plan.build].verification;
         const auto budget = [&](const Whole Verification::*field, std::uint64_t otherwise) {
             return budgets && ((*budgets).*field).present() ? static_cast<std::uint64_t>(((*budgets).*field).value)
                                                             : otherwise;
         };
-        const Deployment& deployment = rendered.deployments[i];
         targets_.push_back(std::unique_ptr<Target>(new Target{
             deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
             budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget), wanted_of(deployment.flink_deployment),

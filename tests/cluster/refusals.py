@@ -1,5 +1,7 @@
 """What `weir apply` refuses before it asks a cluster anything."""
 
+import json
+
 from deploying import PARALLEL, digest_again, expect
 
 
@@ -69,6 +71,13 @@ class Refusals:
         self.refused("bundle-archive", out, "amend", "--bundle", bundle)
         pack(PARALLEL)
         self.refused("apply-bundle-differs", out, "amend", "--bundle", bundle)
+        bundle.write_bytes(whole)
+        # Anyone can write the bundle's digest into a plan of something else, and make the plan's own digest fit.
+        forged = self.desk.plan(self.desk.contract("bundled", PARALLEL))
+        bound = json.loads(out.read_text())
+        digest_again(forged, lambda plan: plan.update(bundleDigest=bound["bundleDigest"], sourcesDigest=bound["sourcesDigest"]))
+        self.refused("apply-bundle-differs", forged, "amend", "--bundle", bundle)
+        self.refused("bundle-unreadable", out, "amend", "--bundle", bundle.with_name("none.tgz"), exit=2)
         self.refused("apply-bundle-unbound", self.desk.plan(self.desk.contract("unbundled")), "amend", "--bundle", bundle)
         bundle.write_bytes(whole)
         done = self.desk.apply(out, "amend", "--bundle", bundle)

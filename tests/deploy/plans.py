@@ -4,6 +4,7 @@
 import hashlib
 import json
 import os
+import resource
 
 import world
 from world import FILE, expect, weir
@@ -121,10 +122,18 @@ def what_may_be_a_secret_is_told_and_not_shown(folder):
     expect("reads like a secret" in run.err, run.err)
 
 
+def what_would_take_much_memory_is_no_plan(folder):
+    (folder / "bomb.json").write_text("[" + "1," * 3_000_000 + "1]")
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    run = weir("apply", folder / "bomb.json", "--mode", "dry-run", "--format", "json", cwd=folder, exit_code=1, preexec=limit)
+    expect("plan-malformed" in run.out, run.out + run.err)
+
+
 def main():
     tally = world.Tally()
     tally.run([same_bytes_everywhere, the_digest_is_what_the_manual_says, a_plan_of_a_bundle_is_bound_to_it, modes, what_it_tells,
-               an_invalid_contract_has_no_plan, what_may_be_a_secret_is_told_and_not_shown])
+               an_invalid_contract_has_no_plan, what_may_be_a_secret_is_told_and_not_shown,
+               what_would_take_much_memory_is_no_plan])
     tally.end()
 
 

@@ -16,6 +16,15 @@ TEST_CASE("texts that read like secrets are found") {
     CHECK(without_secrets("a Zq7Kx9Wm2Vt5Rb8Nc3Jh6Lp, b") == "a ********, b");
 }
 
+TEST_CASE("what others assign to names of credentials is masked") {
+    CHECK(without_assigned_secrets("s3.secret-key=hunter2, url x") == "s3.secret-key=********, url x");
+    CHECK(without_assigned_secrets(R"({"API_KEY": "a b", "name": "c"})") == R"({"API_KEY": "********", "name": "c"})");
+    CHECK(without_assigned_secrets("sasl.jaas.config: x y") == "sasl.jaas.config: ******** y");
+    CHECK(without_assigned_secrets("DB_PASS=p;MYSQL_PWD='q r'") == "DB_PASS=********;MYSQL_PWD='********'");
+    CHECK(without_assigned_secrets("keyStorePassword=p -Da=b") == "keyStorePassword=******** -Da=b");
+    CHECK(without_assigned_secrets("parallelism=2: secrets is forbidden") == "parallelism=2: secrets is forbidden");
+}
+
 TEST_CASE("names, digests and addresses read like none") {
     for (const char* text :
          {"orderLineItem2QuantityTotal", "customer_address_2024_01", "timestamp_ltz(3)", "commerce.nested-events",
@@ -32,6 +41,10 @@ TEST_CASE("names, digests and addresses read like none") {
 TEST_CASE("keys tell what their values are") {
     CHECK(holds_credential("password"));
     CHECK(holds_credential("clientSecret"));
+    for (const char* key : {"API_KEY", "access_key", "DB_PASS", "MYSQL_PWD", "CLIENT_AUTH", "fs.azure.account.key.x"}) {
+        INFO(key);
+        CHECK(names_credential(key));
+    }
     CHECK_FALSE(holds_credential("tokenEnv"));
     CHECK_FALSE(holds_credential("secretRefs"));
     CHECK_FALSE(holds_credential("token-refresh-enabled"));

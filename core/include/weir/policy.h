@@ -88,6 +88,11 @@ struct PolicyVerdict {
     [[nodiscard]] bool allowed() const { return refusals.empty() && more == 0; }
 };
 
+/// An IPv4 or IPv6 address that no entry can allow: link-local, a metadata service, unspecified, multicast, or one of
+/// these inside another form. What is no address is never contacted either. A name has to be judged again by this
+/// once it is known where it leads.
+[[nodiscard]] bool is_never_contacted(std::string_view address);
+
 /// Judges every managed build of a contract that is valid. No managed build: nothing is refused, and a warning says
 /// so.
 [[nodiscard]] PolicyVerdict judge(const Contract& contract, const Environment& environment, PolicyCommand command);

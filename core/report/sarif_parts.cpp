@@ -93,7 +93,10 @@ void write_help(JsonWriter& json, const SarifRule& info) {
 void write_rule(JsonWriter& json, const SarifRule& info) {
     json.begin_object();
     json.member("id", info.slug);
-    json.member("name", friendly_name(info.slug));
+    // A name that is the slug but for its capital says nothing, and SARIF's validator warns of it.
+    if (info.slug.find('-') != std::string_view::npos) {
+        json.member("name", friendly_name(info.slug));
+    }
     write_sarif_text(json, "shortDescription", info.meaning);
     write_sarif_text(json, "fullDescription", sentence(info.meaning));
     write_help(json, info);

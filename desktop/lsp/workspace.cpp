@@ -7,6 +7,7 @@
 
 #include "live/paths.h"
 #include "lsp/uri.h"
+#include "weir/names.h"
 
 namespace weir::lsp {
 
@@ -183,6 +184,10 @@ void Workspace::collect(const Buffer& buffer, Root& root) const {
         return;
     }
     for (const json& finding : report.at("findings")) {
+        // Notes are no fault: `weir validate --notes` tells them when somebody asks.
+        if (finding.at("severity") == severity_name(Severity::Info)) {
+            continue;
+        }
         const std::string name = finding.at("file").get<std::string>();
         const std::string uri = name.empty() ? buffer.uri : uri_of(name);
         root.found[uri].push_back(diagnostic(finding, checked));

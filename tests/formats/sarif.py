@@ -133,7 +133,7 @@ def main():
         checks.that("every file is listed", set(names) <= listed, str(listed))
         code, out, _ = contracts.run(weir, folder, ["validate", "fine.fluid.yaml", "--format", "sarif"])
         fine = json.loads(out)["runs"][0]
-        checks.that("a fine contract has no results", code == 0 and fine["results"] == []
+        checks.that("a fine contract has notes at most", code == 0 and all(result["level"] == "note" for result in fine["results"])
                     and fine["invocations"][0]["executionSuccessful"], str(fine["results"]))
     return checks.done()
 

@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "live/contracts.h"
 #include "model/snapshot.h"
 
@@ -11,6 +13,8 @@ ContractFile read_contract_file(const fs::path& path) {
     const auto begin = fs::file_time_type::clock::now().time_since_epoch().count();
     live::LoadedContract loaded = live::load_contract(path.string());
     file.checked = std::move(loaded.checked);
+    // Notes are no fault: `weir validate --notes` tells them when somebody asks.
+    std::erase_if(file.checked.findings, [](const Finding& finding) { return finding.severity() == Severity::Info; });
     if (!loaded.found) {
         file.why = file.checked.findings.empty() ? "it cannot be read" : file.checked.findings.front().message;
     }

@@ -93,10 +93,9 @@ void write_help(JsonWriter& json, const SarifRule& info) {
 void write_rule(JsonWriter& json, const SarifRule& info) {
     json.begin_object();
     json.member("id", info.slug);
-    // A name that is the slug but for its capital says nothing, and SARIF's validator warns of it.
-    if (info.slug.find('-') != std::string_view::npos) {
-        json.member("name", friendly_name(info.slug));
-    }
+    // SARIF wants another name than the id, in more than its capital.
+    const bool one_word = info.slug.find('-') == std::string_view::npos;
+    json.member("name", friendly_name(info.slug) + (one_word ? "Rule" : ""));
     write_sarif_text(json, "shortDescription", info.meaning);
     write_sarif_text(json, "fullDescription", sentence(info.meaning));
     write_help(json, info);

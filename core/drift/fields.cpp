@@ -5,14 +5,19 @@
 
 #include <fmt/format.h>
 
+#include "report/json_reader.h"
 #include "text/secrecy.h"
 #include "weir/deploy.h"
+#include "weir/drift.h"
 
 namespace weir {
 
 namespace {
 
+constexpr std::string_view kVariables = "env";
 constexpr std::size_t kDeepest = 64;
+/// Copying, comparing and printing a tree recurse. No FlinkDeployment has to be nearly as deep.
+constexpr std::size_t kDeepestAnswer = 1000;
 
 bool is_plain(std::string_view key) {
     return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
@@ -20,15 +25,25 @@ bool is_plain(std::string_view key) {
     });
 }
 
+/// Whoever names a field or an element cannot make its path another's: what could end the name is escaped.
+std::string escaped(std::string_view key) {
+    std::string text;
+    for (const char c : key) {
+        text += c == '\\' || c == '\'' || c == '[' || c == ']' ? "\\" : "";
+        text += c;
+    }
+    return text;
+}
+
 std::string path_of(const Steps& steps) {
     std::string path;
     for (const Step& step : steps) {
         if (step.element) {
-            path += fmt::format("[{}]", step.key);
+            path += fmt::format("[{}]", escaped(step.key));
         } else if (is_plain(step.key)) {
             path += (path.empty() ? "" : ".") + step.key;
         } else {
-            path += fmt::format("['{}']", step.key);
+            path += fmt::format("['{}']", escaped(step.key));
         }
     }
     return path;
@@ -69,12 +84,31 @@ bool covers(const Tree& tree, const Steps& steps) {
     return true;
 }
 
+/// Masks the values of environment variables, whatever they are called: Weir writes none, it refers to Secrets.
+void mask_values(Tree& variables) {
+    for (Tree& variable : variables) {
+        if (variable.is_object() && variable.contains("value")) {
+            variable["value"] = std::string(kMask);
+        }
+    }
+}
+
+/// `….env[X].value`, or below it.
+bool is_value_of_variable(const Steps& steps) {
+    for (std::size_t i = 2; i < steps.size(); ++i) {
+        if (steps[i].key == "value" && steps[i - 1].element && steps[i - 2].key == kVariables) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Tree without_secrets(const Tree& value, std::size_t depth, bool hidden) {
     if (hidden && !value.is_null()) {
         return std::string(kMask);
     }
     if (value.is_string()) {
-        return weir::without_secrets(value.get_ref<const std::string&>());
+        return without_assigned_secrets(value.get_ref<const std::string&>());
     }
     if (depth > kDeepest) {
         return std::string(kMask);
@@ -90,6 +124,9 @@ Tree without_secrets(const Tree& value, std::size_t depth, bool hidden) {
         for (auto& [key, element] : masked.items()) {
             const bool secret = holds_credential(key) && !element.is_structured();
             element = without_secrets(element, depth + 1, secret || (secret_variable && key == "value"));
+            if (key == kVariables && element.is_array()) {
+                mask_values(element);
+            }
         }
     }
     return masked;
@@ -97,7 +134,18 @@ Tree without_secrets(const Tree& value, std::size_t depth, bool hidden) {
 
 } // namespace
 
+bool is_too_deep(std::string_view json) {
+    return json_size(json).depth > kDeepestAnswer;
+}
+
+std::string quoted_words(std::string_view said) {
+    return without_assigned_secrets(said);
+}
+
 Tree parse_object(std::string_view text) {
+    if (is_too_deep(text)) {
+        return {};
+    }
     Tree value = Tree::parse(text, nullptr, false);
     return value.is_object() ? value : Tree();
 }
@@ -160,12 +208,16 @@ std::string managers_of(const Tree& object, const Steps& steps) {
 }
 
 std::string shown(const Leaf& leaf) {
-    bool secret = false;
+    bool secret = is_value_of_variable(leaf.steps);
     for (const Step& step : leaf.steps) {
         secret = secret || (step.element ? names_credential(step.key) && leaf.steps.back().key == "value"
                                          : holds_credential(step.key));
     }
-    return without_secrets(leaf.value, 0, secret).dump(-1, ' ', false, Tree::error_handler_t::replace);
+    Tree value = without_secrets(leaf.value, 0, secret);
+    if (!leaf.steps.empty() && leaf.steps.back().key == kVariables && value.is_array()) {
+        mask_values(value);
+    }
+    return value.dump(-1, ' ', false, Tree::error_handler_t::replace);
 }
 
 } // namespace weir

@@ -28,7 +28,7 @@ struct Leaf {
 /// By path as it is printed. Lists whose elements all have a name of their own are read by name; others are leaves.
 using Leaves = std::map<std::string, Leaf, std::less<>>;
 
-/// The JSON text, or null when it is none.
+/// The object of a JSON text; null when it is none, or is_too_deep().
 [[nodiscard]] Tree parse_object(std::string_view text);
 
 /// The member, or an object without members.

@@ -125,9 +125,11 @@ bool rehearse_all(ApplyReport& report, PlanMode mode) {
 }
 
 /// Sends everything, one deployment after the other, and stops at the first that fails.
-void send_all(Io& io, const ApplyOptions& options, Steps& steps) {
+void send_all(Io& io, const ApplyOptions& options, ApplyReport& report) {
+    Steps& steps = report.steps;
     for (ApplyStep& step : steps) {
-        step.sending = live::send(live::Kubectl(step.deployment.context), step.deployment);
+        step.sending =
+            live::send(live::Kubectl(step.deployment.context), step.deployment, report.plan.product, *step.rehearsal);
         if (step.sending->problem) {
             return;
         }
@@ -192,7 +194,7 @@ Exit apply(Io& io, const ApplyOptions& options) {
     }
     report.declined = !is_wanted(io, options, report);
     if (!report.declined) {
-        send_all(io, options, report.steps);
+        send_all(io, options, report);
     }
     return finish(io, options, report);
 }

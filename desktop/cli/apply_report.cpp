@@ -24,6 +24,11 @@ bool has_unknown(const ApplyReport& report) {
     });
 }
 
+bool ends(const ApplyReport& report, live::JobState state) {
+    return std::any_of(report.steps.begin(), report.steps.end(),
+                       [state](const ApplyStep& step) { return step.settled && step.settled->state == state; });
+}
+
 bool all_sent(const ApplyReport& report) {
     return !report.steps.empty() && std::all_of(report.steps.begin(), report.steps.end(), [](const ApplyStep& step) {
         return step.sending && !step.sending->problem;
@@ -82,7 +87,8 @@ Tree step_tree(const ApplyReport& report, const ApplyStep& step) {
         }
     }
     if (step.settled) {
-        tree["state"] = live::job_state_name(step.settled->state);
+        tree["state"] =
+            step.settled->state == live::JobState::Unknown ? Tree() : Tree(live::job_state_name(step.settled->state));
         tree["message"] = terminal_safe(step.settled->message);
     }
     if (step.leftovers) {
@@ -145,13 +151,10 @@ Exit exit_of(const ApplyReport& report) {
     if (report.rehearsal_only) {
         return Exit::Fine;
     }
-    if (has_unknown(report)) {
+    if (has_unknown(report) || ends(report, live::JobState::Unknown)) {
         return Exit::Unknown;
     }
-    const bool running_wild = std::any_of(report.steps.begin(), report.steps.end(), [](const ApplyStep& step) {
-        return step.settled && step.settled->state == live::JobState::Failed;
-    });
-    return all_sent(report) && !running_wild ? Exit::Fine : Exit::No;
+    return all_sent(report) && !ends(report, live::JobState::Failed) ? Exit::Fine : Exit::No;
 }
 
 std::string apply_json(const ApplyReport& report) {

@@ -17,6 +17,7 @@ using Tree = nlohmann::json;
 constexpr std::string_view kCoreApi = "/api/v1";
 constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
 constexpr std::uint16_t kRestPort = 8081;
+constexpr std::string_view kChangedHelp = "Look at what changed it, then apply the plan again.";
 
 KubeObject flink_deployment_of(const Deployment& deployment) {
     return {kFlinkApi, "flinkdeployments", deployment.name_space, deployment.name};
@@ -50,9 +51,14 @@ ClusterProblem untaken(const KubeAnswer& answer, const Resource& resource, std::
             problem.message += ": " + answer.message;
         }
         break;
+    case KubeTrouble::Changed:
+        problem.message = fmt::format("{} {}/{} is not the object of the rehearsal any more: {}", resource.kind,
+                                      resource.name_space, resource.name, answer.message);
+        problem.help = kChangedHelp;
+        break;
     case KubeTrouble::Forbidden:
     case KubeTrouble::Invalid:
-    case KubeTrouble::NotFound:
+    case KubeTrouble::Absent:
         break;
     default:
         problem.unknown = true;
@@ -62,24 +68,32 @@ ClusterProblem untaken(const KubeAnswer& answer, const Resource& resource, std::
     return problem;
 }
 
+Tree parsed(std::string_view text) {
+    return is_too_deep(text) ? Tree() : Tree::parse(text, nullptr, false);
+}
+
 /// The object, nothing when there is none; a problem when that is not known.
 std::optional<std::string> read(const Kubectl& kubectl, const KubeObject& object, std::string_view kind,
                                 std::vector<ClusterProblem>& problems) {
     KubeAnswer answer = kubectl.get(object);
-    if (answer.ok()) {
+    if (answer.ok() && parsed(answer.out).is_object()) {
         return std::move(answer.out);
     }
-    // A resource that the server does not serve, or a namespace that is not there, is a 404 too: the rehearsal tells.
-    if (answer.trouble != KubeTrouble::NotFound) {
+    if (answer.ok()) {
+        ClusterProblem problem;
+        problem.code = "cluster-answer";
+        problem.message =
+            fmt::format("{} {}/{} cannot be read: what the cluster answers is no object, or nested too deeply", kind,
+                        object.name_space, object.name);
+        problem.unknown = true;
+        problems.push_back(std::move(problem));
+        return std::nullopt;
+    }
+    // A namespace that is not there reads the same: the rehearsal tells.
+    if (answer.trouble != KubeTrouble::Absent) {
         problems.push_back(unread(answer, fmt::format("{} {}/{}", kind, object.name_space, object.name)));
     }
     return std::nullopt;
-}
-
-std::uint64_t generation_of(std::string_view object) {
-    const Tree tree = Tree::parse(object, nullptr, false);
-    const Tree::json_pointer at("/metadata/generation");
-    return tree.is_object() && tree.contains(at) && tree[at].is_number_unsigned() ? tree[at].get<std::uint64_t>() : 0;
 }
 
 std::string text_at(const Tree& tree, const char* pointer) {
@@ -89,7 +103,7 @@ std::string text_at(const Tree& tree, const char* pointer) {
 
 /// The operator's error is JSON in a text; its message says most.
 std::string error_message(const std::string& error) {
-    const Tree tree = Tree::parse(error, nullptr, false);
+    const Tree tree = parsed(error);
     std::string text = text_at(tree, "/message");
     if (text.empty()) {
         text = error;
@@ -101,21 +115,55 @@ std::string error_message(const std::string& error) {
             text += said.empty() || text.find(said) != std::string::npos ? "" : ": " + said;
         }
     }
-    return text;
+    return quoted_words(text);
 }
 
-void judge_ownership(Rehearsal& rehearsal, const std::optional<std::string>& object, std::string_view product) {
+void judge_ownership(std::vector<ClusterProblem>& problems, const std::optional<std::string>& object,
+                     std::string_view product) {
     if (!object) {
         return;
     }
     const Ownership owner = ownership(*object, product);
     if (!owner.ours) {
-        rehearsal.problems.push_back({"object-not-ours",
-                                      owner.message,
-                                      "Take another name for the deployment, or have the owner remove the object.",
-                                      {},
-                                      false});
+        problems.push_back({"object-not-ours",
+                            owner.message,
+                            "Take another name for the deployment, or have the owner remove the object.",
+                            {},
+                            false});
     }
+}
+
+/// Why nothing of the deployment may be sent now, by what stands there now.
+std::vector<ClusterProblem> look_again(const Kubectl& kubectl, const Deployment& deployment, std::string_view product,
+                                       const Rehearsal& rehearsal) {
+    const LiveObjects live = look(kubectl, deployment, false);
+    std::vector<ClusterProblem> problems = live.problems;
+    judge_ownership(problems, live.flink_deployment, product);
+    judge_ownership(problems, live.config_map, product);
+    const ObjectIdentity flink = identity_of(live.flink_deployment.value_or(""));
+    const std::string map = identity_of(live.config_map.value_or("")).uid;
+    const bool other_flink = live.flink_deployment.has_value() != rehearsal.exists ||
+                             flink.uid != rehearsal.identity.uid || flink.generation != rehearsal.identity.generation;
+    const bool other_map = live.config_map.has_value() == rehearsal.new_config_map || map != rehearsal.config_map_uid;
+    if (problems.empty() && (other_flink || other_map)) {
+        const Resource& changed = other_flink ? deployment.flink_deployment : deployment.config_map;
+        problems.push_back({"apply-changed-meanwhile",
+                            fmt::format("{} {}/{} is not as it was when the server rehearsed the change", changed.kind,
+                                        changed.name_space, changed.name),
+                            std::string(kChangedHelp),
+                            {},
+                            false});
+    }
+    return problems;
+}
+
+/// The resource, bound to the object that stands there.
+std::string bound_to(const std::string& resource, const std::string& uid) {
+    Tree tree = Tree::parse(resource, nullptr, false);
+    if (!uid.empty() && tree.is_object() && tree.contains("metadata")) {
+        tree["metadata"]["uid"] = uid;
+    }
+    return uid.empty() ? resource : tree.dump(-1, ' ', false, Tree::error_handler_t::replace);
 }
 
 } // namespace
@@ -139,8 +187,10 @@ Rehearsal rehearse(const Kubectl& kubectl, const Deployment& deployment, std::st
     rehearsal.problems = std::move(live.problems);
     rehearsal.exists = live.flink_deployment.has_value();
     rehearsal.new_config_map = !live.config_map;
-    judge_ownership(rehearsal, live.flink_deployment, product);
-    judge_ownership(rehearsal, live.config_map, product);
+    rehearsal.identity = identity_of(live.flink_deployment.value_or(""));
+    rehearsal.config_map_uid = identity_of(live.config_map.value_or("")).uid;
+    judge_ownership(rehearsal.problems, live.flink_deployment, product);
+    judge_ownership(rehearsal.problems, live.config_map, product);
     if (live.config_map && rehearsal.problems.empty()) {
         const std::string fault = config_map_fault(deployment.config_map, *live.config_map);
         if (!fault.empty()) {
@@ -149,7 +199,6 @@ Rehearsal rehearse(const Kubectl& kubectl, const Deployment& deployment, std::st
         }
     }
     if (rehearsal.exists) {
-        rehearsal.generation = generation_of(*live.flink_deployment);
         if (mode == PlanMode::CreateOnly) {
             rehearsal.problems.push_back(
                 {"already-exists",
@@ -177,13 +226,20 @@ Rehearsal rehearse(const Kubectl& kubectl, const Deployment& deployment, std::st
     return rehearsal;
 }
 
-Sending send(const Kubectl& kubectl, const Deployment& deployment) {
+Sending send(const Kubectl& kubectl, const Deployment& deployment, std::string_view product,
+             const Rehearsal& rehearsal) {
     Sending sending;
+    std::vector<ClusterProblem> problems = look_again(kubectl, deployment, product, rehearsal);
+    if (!problems.empty()) {
+        sending.problem = std::move(problems.front());
+        return sending;
+    }
     for (const Resource* resource : {&deployment.config_map, &deployment.flink_deployment}) {
-        const KubeAnswer answer = kubectl.apply(deployment.name_space, resource->json, false);
+        const bool flink = resource == &deployment.flink_deployment;
+        const std::string& uid = flink ? rehearsal.identity.uid : rehearsal.config_map_uid;
+        const KubeAnswer answer = kubectl.apply(deployment.name_space, bound_to(resource->json, uid), false);
         if (!answer.ok()) {
             std::vector<ClusterProblem> ignored;
-            const bool flink = resource == &deployment.flink_deployment;
             const std::string live =
                 answer.trouble == KubeTrouble::Conflict && flink
                     ? read(kubectl, flink_deployment_of(deployment), resource->kind, ignored).value_or("")
@@ -192,7 +248,7 @@ Sending send(const Kubectl& kubectl, const Deployment& deployment) {
             return sending;
         }
         sending.sent.push_back(fmt::format("{} {}", resource->kind, resource->name));
-        sending.generation = generation_of(answer.out);
+        sending.generation = identity_of(answer.out).generation;
     }
     return sending;
 }
@@ -205,6 +261,8 @@ std::string_view job_state_name(JobState state) {
         return "suspended";
     case JobState::Failed:
         return "failed";
+    case JobState::Unknown:
+        return "unknown";
     case JobState::Accepted:
         break;
     }
@@ -219,6 +277,7 @@ Settled settle(const Kubectl& kubectl, const Deployment& deployment, std::chrono
         const KubeAnswer answer = kubectl.get(flink_deployment_of(deployment));
         job = answer.ok() ? settled(answer.out, deployment.suspended) : Settled{};
         if (!answer.ok()) {
+            job.state = JobState::Unknown;
             job.message = fmt::format("its state is not known: {}", answer.message);
         }
         const auto passed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin);
@@ -239,7 +298,7 @@ Leftovers leftovers(const Kubectl& kubectl, const Deployment& deployment, const 
         found.problem = answer.message;
         return found;
     }
-    const Tree list = Tree::parse(answer.out, nullptr, false);
+    const Tree list = parsed(answer.out);
     const Tree::json_pointer items("/items");
     if (list.is_object() && list.contains(items) && list[items].is_array()) {
         for (const Tree& item : list[items]) {
@@ -253,7 +312,7 @@ Leftovers leftovers(const Kubectl& kubectl, const Deployment& deployment, const 
     if (!found.names.empty() && job.state == JobState::Running && !job.job_id.empty()) {
         const KubeAnswer checkpoints = kubectl.get_service(deployment.name_space, deployment.name + "-rest", kRestPort,
                                                            fmt::format("jobs/{}/checkpoints", job.job_id));
-        const Tree tree = Tree::parse(checkpoints.out, nullptr, false);
+        const Tree tree = parsed(checkpoints.out);
         const Tree::json_pointer completed("/counts/completed");
         found.removable = checkpoints.ok() && tree.is_object() && tree.contains(completed) &&
                           tree[completed].is_number_unsigned() && tree[completed].get<std::uint64_t>() > 0;
@@ -263,10 +322,15 @@ Leftovers leftovers(const Kubectl& kubectl, const Deployment& deployment, const 
 
 Settled settled(std::string_view flink_deployment, bool suspended) {
     const DeploymentSeen seen = read_deployment(flink_deployment);
-    const Tree tree = Tree::parse(flink_deployment, nullptr, false);
+    const Tree tree = parsed(flink_deployment);
     Settled job;
+    if (!seen.understood) {
+        job.state = JobState::Unknown;
+        job.message = "its state is not known: what the cluster answers is no FlinkDeployment";
+        return job;
+    }
     job.job_id = seen.job_id;
-    const bool reconciled = seen.understood && seen.reconciled >= seen.generation && seen.reconciliation == "DEPLOYED";
+    const bool reconciled = seen.reconciled >= seen.generation && seen.reconciliation == "DEPLOYED";
     const std::string error = text_at(tree, "/status/error");
     if (reconciled && suspended && seen.lifecycle == "SUSPENDED") {
         job.state = JobState::Suspended;

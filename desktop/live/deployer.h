@@ -39,7 +39,8 @@ struct LiveObjects {
 struct Rehearsal {
     bool exists = false;
     bool new_config_map = false;
-    std::uint64_t generation = 0;         ///< before; 0 when it does not exist
+    ObjectIdentity identity;              ///< of the FlinkDeployment before
+    std::string config_map_uid;           ///< before
     std::vector<FieldDifference> changes; ///< of the FlinkDeployment
     std::vector<ClusterProblem> problems;
 };
@@ -53,8 +54,11 @@ struct Sending {
     std::uint64_t generation = 0;  ///< afterwards
     std::optional<ClusterProblem> problem;
 };
-/// The ConfigMap first, the FlinkDeployment second.
-[[nodiscard]] Sending send(const Kubectl& kubectl, const Deployment& deployment);
+/// The ConfigMap first, the FlinkDeployment second. Looks again whose the objects are, and sends nothing when they are
+/// not those of the rehearsal: time has passed since, for a question perhaps. Resources of objects that exist name
+/// their uid, so that the server refuses one that was replaced after that.
+[[nodiscard]] Sending send(const Kubectl& kubectl, const Deployment& deployment, std::string_view product,
+                           const Rehearsal& rehearsal);
 
 /// What the operator has made of it. Never that data was delivered: `weir verify` looks for that.
 enum class JobState : std::uint8_t {
@@ -62,6 +66,7 @@ enum class JobState : std::uint8_t {
     Running,
     Suspended, ///< with a savepoint
     Failed,    ///< the operator reports an error and has not got over it
+    Unknown,   ///< it could not be looked at
 };
 [[nodiscard]] std::string_view job_state_name(JobState state);
 
@@ -70,7 +75,7 @@ struct Settled {
     std::string message; ///< the operator's error, what could not be looked at; empty when all is well
     std::string job_id;
 };
-/// What a FlinkDeployment says of itself.
+/// What a FlinkDeployment says of itself; Unknown when the text is none.
 [[nodiscard]] Settled settled(std::string_view flink_deployment, bool suspended);
 
 /// Looks once a second until the job is in the state that the contract asks for.

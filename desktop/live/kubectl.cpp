@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "weir/drift.h"
+
 namespace weir::live {
 
 namespace {
@@ -58,19 +60,25 @@ struct Words {
     KubeTrouble trouble;
 };
 
-/// In this order: the reasons that the server gives, then what kubectl says of its own.
-constexpr std::array<Words, 26> kWords = {{
-    {"(Unauthorized)", KubeTrouble::Unauthorized},
-    {"(Forbidden)", KubeTrouble::Forbidden},
-    {"(NotFound)", KubeTrouble::NotFound},
-    {"(Conflict)", KubeTrouble::Conflict},
-    {"(AlreadyExists)", KubeTrouble::Conflict},
+/// The server's reasons, as kubectl quotes them: `Error from server (REASON): …`. Others are not told apart.
+constexpr std::array<Words, 8> kReasons = {{
+    {"Unauthorized", KubeTrouble::Unauthorized},
+    {"Forbidden", KubeTrouble::Forbidden},
+    {"NotFound", KubeTrouble::NotFound},
+    {"Conflict", KubeTrouble::Changed},
+    {"AlreadyExists", KubeTrouble::Changed},
+    {"Invalid", KubeTrouble::Invalid},
+    {"BadRequest", KubeTrouble::Invalid},
+    {"Timeout", KubeTrouble::TimedOut},
+}};
+
+/// Of a line of kubectl without a reason, in this order.
+constexpr std::array<Words, 20> kWords = {{
     {"Apply failed with ", KubeTrouble::Conflict},
-    {"(Invalid)", KubeTrouble::Invalid},
-    {"(BadRequest)", KubeTrouble::Invalid},
+    {"Operation cannot be fulfilled on ", KubeTrouble::Changed},
+    {" is invalid: metadata.uid: ", KubeTrouble::Changed}, // a uid was sent, and the object has another
     {" is invalid: ", KubeTrouble::Invalid},
     {"failed to create typed patch object", KubeTrouble::Invalid},
-    {"(Timeout)", KubeTrouble::TimedOut},
     {"Client.Timeout exceeded", KubeTrouble::TimedOut},
     {"context deadline exceeded", KubeTrouble::TimedOut},
     {"TLS handshake timeout", KubeTrouble::TimedOut},
@@ -88,14 +96,51 @@ constexpr std::array<Words, 26> kWords = {{
     {"EOF", KubeTrouble::Unreachable},
 }};
 
+constexpr std::string_view kFromServer = "Error from server";
+
+/// A line with which kubectl says why it ends.
+bool is_last_word(std::string_view line) {
+    constexpr std::array<std::string_view, 4> kBeginnings = {kFromServer, "error: ", "Unable to connect to the server",
+                                                             "The connection to the server"};
+    return std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                       [&](std::string_view beginning) { return line.starts_with(beginning); }) ||
+           (line.starts_with("The ") && line.find("\" is invalid: ") != std::string_view::npos);
+}
+
+std::vector<std::string_view> lines_of(std::string_view said) {
+    std::vector<std::string_view> lines;
+    while (!said.empty()) {
+        const std::size_t end = std::min(said.find('\n'), said.size());
+        lines.push_back(said.substr(0, end));
+        said.remove_prefix(std::min(end + 1, said.size()));
+    }
+    return lines;
+}
+
+/// \param line  behind `Error from server (`
+KubeTrouble trouble_of_reason(std::string_view line, std::string_view absence) {
+    constexpr std::string_view kEnd = "): ";
+    const std::size_t end = line.find(kEnd);
+    const auto* const found = std::find_if(kReasons.begin(), kReasons.end(),
+                                           [&](const Words& words) { return words.said == line.substr(0, end); });
+    if (end == std::string_view::npos || found == kReasons.end()) {
+        return KubeTrouble::Other;
+    }
+    const std::string_view message = line.substr(end + kEnd.size());
+    if (found->trouble == KubeTrouble::NotFound && !absence.empty() && message == absence) {
+        return KubeTrouble::Absent;
+    }
+    return found->trouble == KubeTrouble::Changed && message.starts_with("Apply failed with ") ? KubeTrouble::Conflict
+                                                                                               : found->trouble;
+}
+
 /// kubectl's complaint without its labels, on one line.
 std::string complaint(std::string_view said) {
     std::string text;
-    std::string_view rest = said;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        std::string_view line = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    for (std::string_view line : lines_of(said)) {
+        if (line.starts_with("Please review the fields above")) {
+            break; // advice on forcing
+        }
         // Lines such as `E1130 20:00:00.000000 123 memcache.go:265] …` are kubectl's log: the same once more.
         const bool log = line.size() > 5 && (line[0] == 'E' || line[0] == 'W' || line[0] == 'I') && line[1] >= '0' &&
                          line[1] <= '9' && line.find("] ") != std::string_view::npos;
@@ -111,7 +156,7 @@ std::string complaint(std::string_view said) {
 }
 
 std::string explained(KubeTrouble trouble, const std::string& context, std::string_view said) {
-    const std::string words = complaint(said);
+    const std::string words = quoted_words(complaint(said));
     switch (trouble) {
     case KubeTrouble::UnknownContext:
         return fmt::format("the kubeconfig has no context {}; kubectl config get-contexts lists those it has", context);
@@ -146,6 +191,17 @@ bool is_path_text(std::string_view text) {
     });
 }
 
+/// How the server says that it is not there.
+std::string absence_of(const KubeObject& object) {
+    constexpr std::string_view kGroups = "/apis/";
+    std::string group;
+    if (object.api.starts_with(kGroups)) {
+        const std::string_view rest = object.api.substr(kGroups.size());
+        group = fmt::format(".{}", rest.substr(0, rest.find('/')));
+    }
+    return fmt::format("{}{} \"{}\" not found", object.resource, group, object.name);
+}
+
 } // namespace
 
 std::string_view trouble_code(KubeTrouble trouble) {
@@ -166,10 +222,13 @@ std::string_view trouble_code(KubeTrouble trouble) {
         return "cluster-unauthorized";
     case KubeTrouble::Forbidden:
         return "cluster-forbidden";
+    case KubeTrouble::Absent:
     case KubeTrouble::NotFound:
         return "cluster-not-found";
     case KubeTrouble::Conflict:
         return "cluster-conflict";
+    case KubeTrouble::Changed:
+        return "apply-changed-meanwhile";
     case KubeTrouble::Invalid:
         return "cluster-invalid";
     case KubeTrouble::Other:
@@ -178,13 +237,20 @@ std::string_view trouble_code(KubeTrouble trouble) {
     return "";
 }
 
-KubeTrouble trouble_of(std::string_view said) {
-    for (const Words& words : kWords) {
-        if (said.find(words.said) != std::string_view::npos) {
-            return words.trouble;
-        }
+KubeTrouble trouble_of(std::string_view said, std::string_view absence) {
+    const std::vector<std::string_view> lines = lines_of(said);
+    const auto last = std::find_if(lines.rbegin(), lines.rend(), is_last_word);
+    if (last == lines.rend()) {
+        return KubeTrouble::Other;
     }
-    return KubeTrouble::Other;
+    const std::string_view line = *last;
+    if (line.starts_with(kFromServer) && line.substr(kFromServer.size()).starts_with(" (")) {
+        return trouble_of_reason(line.substr(kFromServer.size() + 2), absence);
+    }
+    const auto* const found = std::find_if(kWords.begin(), kWords.end(), [&](const Words& words) {
+        return line.find(words.said) != std::string_view::npos;
+    });
+    return found == kWords.end() ? KubeTrouble::Other : found->trouble;
 }
 
 bool is_object_name(std::string_view name) {
@@ -198,7 +264,7 @@ bool is_object_name(std::string_view name) {
 Kubectl::Kubectl(std::string context, std::chrono::seconds patience)
     : context_(std::move(context)), patience_(patience), kubectl_(find_program("kubectl")) {}
 
-KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view input) const {
+KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view input, std::string_view absence) const {
     const bool control = std::any_of(context_.begin(), context_.end(),
                                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
     if (context_.empty() || context_.front() == '-' || control) {
@@ -222,18 +288,18 @@ KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view 
     answer.said = std::move(result.err);
     answer.out = std::move(result.out);
     if (result.exit_code != 0) {
-        answer.trouble = trouble_of(answer.said);
+        answer.trouble = trouble_of(answer.said, absence);
         answer.message = explained(answer.trouble, context_, answer.said);
     }
     return answer;
 }
 
 KubeAnswer Kubectl::find_context() const {
-    return run({"config", "view", "--minify", "--output=jsonpath={.contexts[0].name}"});
+    return run({"config", "view", "--minify", "--output=jsonpath={.contexts[0].name}"}, {}, {});
 }
 
-KubeAnswer Kubectl::get_raw(const std::string& path) const {
-    return run({"get", fmt::format("--raw={}", path)});
+KubeAnswer Kubectl::get_raw(const std::string& path, std::string_view absence) const {
+    return run({"get", fmt::format("--raw={}", path)}, {}, absence);
 }
 
 KubeAnswer Kubectl::get(const KubeObject& object) const {
@@ -241,7 +307,8 @@ KubeAnswer Kubectl::get(const KubeObject& object) const {
         return trouble(KubeTrouble::BadName,
                        fmt::format("{}/{} is no name of Kubernetes", object.name_space, object.name));
     }
-    return get_raw(fmt::format("{}/namespaces/{}/{}/{}", object.api, object.name_space, object.resource, object.name));
+    return get_raw(fmt::format("{}/namespaces/{}/{}/{}", object.api, object.name_space, object.resource, object.name),
+                   absence_of(object));
 }
 
 KubeAnswer Kubectl::list(const KubeObject& object, std::string_view selector) const {
@@ -257,7 +324,8 @@ KubeAnswer Kubectl::list(const KubeObject& object, std::string_view selector) co
     }
     constexpr int kMost = 500;
     return get_raw(fmt::format("{}/namespaces/{}/{}?limit={}&labelSelector={}", object.api, object.name_space,
-                               object.resource, kMost, escaped));
+                               object.resource, kMost, escaped),
+                   {});
 }
 
 KubeAnswer Kubectl::get_service(std::string_view name_space, std::string_view service, std::uint16_t port,
@@ -266,7 +334,8 @@ KubeAnswer Kubectl::get_service(std::string_view name_space, std::string_view se
     if (!is_object_name(name_space) || !is_object_name(service) || climbs) {
         return trouble(KubeTrouble::BadName, fmt::format("{}/{} is no service of Kubernetes", name_space, service));
     }
-    return get_raw(fmt::format("/api/v1/namespaces/{}/services/http:{}:{}/proxy/{}", name_space, service, port, path));
+    return get_raw(fmt::format("/api/v1/namespaces/{}/services/http:{}:{}/proxy/{}", name_space, service, port, path),
+                   {});
 }
 
 KubeAnswer Kubectl::apply(std::string_view name_space, std::string_view resource, bool rehearse) const {
@@ -285,7 +354,7 @@ KubeAnswer Kubectl::apply(std::string_view name_space, std::string_view resource
     if (rehearse) {
         words.emplace_back("--dry-run=server");
     }
-    return run(words, resource);
+    return run(words, resource, fmt::format("namespaces \"{}\" not found", name_space));
 }
 
 } // namespace weir::live

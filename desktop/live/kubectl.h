@@ -27,9 +27,11 @@ enum class KubeTrouble : std::uint8_t {
     TimedOut,       ///< no answer in time
     Unauthorized,   ///< 401: the credential is not accepted
     Forbidden,      ///< 403: the user lacks a right; the message says verb and resource
-    NotFound,       ///< 404
-    Conflict,       ///< 409: another manager owns a field, or the object changed meanwhile
-    Invalid,        ///< 400, 422: the server does not take the object
+    Absent,   ///< 404, and the server says that the object that was asked for is not there; its namespace, of apply
+    NotFound, ///< any other 404: no such resource or path, or another server. Says nothing about the object
+    Conflict, ///< 409: another manager owns a field
+    Changed,  ///< 409 of another kind: the object is not the one that was meant
+    Invalid,  ///< 400, 422: the server does not take the object
     Other,
 };
 /// The slug of JSON answers: `cluster-unreachable`, `cluster-forbidden`, …; empty for None.
@@ -81,16 +83,19 @@ class Kubectl {
     [[nodiscard]] KubeAnswer apply(std::string_view name_space, std::string_view resource, bool rehearse) const;
 
   private:
-    [[nodiscard]] KubeAnswer run(const std::vector<std::string>& words, std::string_view input = {}) const;
-    [[nodiscard]] KubeAnswer get_raw(const std::string& path) const;
+    [[nodiscard]] KubeAnswer run(const std::vector<std::string>& words, std::string_view input,
+                                 std::string_view absence) const;
+    [[nodiscard]] KubeAnswer get_raw(const std::string& path, std::string_view absence) const;
 
     std::string context_;
     std::chrono::seconds patience_;
     std::string kubectl_; ///< path of the program; empty when there is none
 };
 
-/// What kubectl's words on standard error mean.
-[[nodiscard]] KubeTrouble trouble_of(std::string_view said);
+/// What kubectl's words on standard error mean. Credential plugins write there too: kubectl has the last word, and only
+/// lines that begin as its own do count.
+/// \param absence  how the server says that the object asked for is not there: `configmaps "x" not found`
+[[nodiscard]] KubeTrouble trouble_of(std::string_view said, std::string_view absence = {});
 
 /// A name or namespace that may stand in a path of the API: lower-case letters, digits, `-` and `.`.
 [[nodiscard]] bool is_object_name(std::string_view name);

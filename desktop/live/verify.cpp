@@ -1,67 +1,18 @@
 #include "live/verify.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "weir/clip.h"
+#include "weir/drift.h"
 
 namespace weir::live {
 
 namespace {
 
-using nlohmann::json;
-
 constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
 constexpr std::string_view kDeployments = "flinkdeployments";
 constexpr std::uint16_t kFlinkPort = 8081;
-constexpr std::size_t kMostPaths = 20;
 constexpr std::size_t kLongestMessage = 600;
-constexpr std::string_view kUnreadable = "(unreadable)";
-
-std::string below(const std::string& path, const std::string& key) {
-    return path.empty() ? key : fmt::format("{}.{}", path, key);
-}
-
-/// Recurses as deep as `wanted`, which Weir rendered.
-void compare(const std::string& path, const json& wanted, const json& live, std::vector<std::string>& out) {
-    if (out.size() >= kMostPaths) {
-        return;
-    }
-    if (wanted.is_object() && live.is_object()) {
-        for (const auto& [key, value] : wanted.items()) {
-            const auto found = live.find(key);
-            if (found == live.end()) {
-                out.push_back(below(path, key));
-            } else {
-                compare(below(path, key), value, *found, out);
-            }
-        }
-    } else if (wanted.is_array() && live.is_array() && wanted.size() == live.size()) {
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            compare(fmt::format("{}[{}]", path, i), wanted[i], live[i], out);
-        }
-    } else if (wanted != live) {
-        out.push_back(path);
-    }
-}
-
-/// Of a rendered FlinkDeployment what the live one is held to: whose it is, and its specification.
-std::string wanted_of(const Resource& resource) {
-    const json whole = json::parse(resource.json, nullptr, false);
-    if (!whole.is_object() || !whole.contains("spec") || !whole.contains("metadata")) {
-        return {};
-    }
-    const json& metadata = whole["metadata"];
-    json wanted = {{"spec", whole["spec"]}, {"metadata", {{"labels", metadata.value("labels", json::object())}}}};
-    const json annotations = metadata.value("annotations", json::object());
-    for (const std::string_view name : {kAnnotationProduct, kAnnotationBuild}) {
-        const std::string key(name);
-        if (annotations.contains(key)) {
-            wanted["metadata"]["annotations"][key] = annotations[key];
-        }
-    }
-    return wanted.dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 } // namespace
 
@@ -70,21 +21,9 @@ struct Verifier::Target {
     const Expose& expose;
     const std::uint64_t checkpoint_budget;
     const std::uint64_t snapshot_budget;
-    std::string wanted;
     Kubectl kubectl;
     CatalogReader catalog;
 };
-
-std::vector<std::string> differing_paths(std::string_view wanted, std::string_view live) {
-    const json ours = json::parse(wanted, nullptr, false);
-    const json theirs = json::parse(live, nullptr, false);
-    if (ours.is_discarded() || theirs.is_discarded()) {
-        return {std::string(kUnreadable)};
-    }
-    std::vector<std::string> out;
-    compare("", ours, theirs, out);
-    return out;
-}
 
 Evidence without_cluster(EvidenceKind kind, const KubeAnswer& answer) {
     Evidence evidence;
@@ -134,10 +73,10 @@ Verifier::Verifier(const Checked& checked, const HttpSettings& http, const Varia
             return budgets && ((*budgets).*field).present() ? static_cast<std::uint64_t>(((*budgets).*field).value)
                                                             : otherwise;
         };
-        targets_.push_back(std::unique_ptr<Target>(new Target{
-            deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
-            budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget), wanted_of(deployment.flink_deployment),
-            Kubectl(deployment.context), CatalogReader(*expose.binding->location, http, variables)}));
+        targets_.push_back(std::unique_ptr<Target>(
+            new Target{deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
+                       budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget), Kubectl(deployment.context),
+                       CatalogReader(*expose.binding->location, http, variables)}));
     }
 }
 
@@ -150,7 +89,7 @@ void Verifier::look_at_cluster(const Target& target, std::int64_t now, std::vect
         for (const EvidenceKind kind :
              {EvidenceKind::DeploymentSpec, EvidenceKind::DeploymentState, EvidenceKind::Checkpoint}) {
             Evidence piece = without_cluster(kind, live);
-            if (live.trouble == KubeTrouble::NotFound) {
+            if (live.trouble == KubeTrouble::Absent) {
                 piece.ok = false;
                 piece.message = fmt::format("there is no FlinkDeployment {} in namespace {}", deployment.name,
                                             deployment.name_space);
@@ -162,7 +101,7 @@ void Verifier::look_at_cluster(const Target& target, std::int64_t now, std::vect
         return;
     }
     const DeploymentSeen seen = read_deployment(live.out);
-    evidence.push_back(judge_spec(seen, differing_paths(target.wanted, live.out)));
+    evidence.push_back(judge_spec(seen, differing_paths(deployment.flink_deployment.json, live.out)));
     evidence.push_back(judge_state(seen, deployment.suspended));
 
     Evidence checkpoint;
@@ -180,7 +119,7 @@ void Verifier::look_at_cluster(const Target& target, std::int64_t now, std::vect
                                        fmt::format("jobs/{}/checkpoints", seen.job_id));
         checkpoint = answer.ok() ? judge_checkpoint(answer.out, now, target.checkpoint_budget)
                                  : without_cluster(EvidenceKind::Checkpoint, answer);
-        if (answer.trouble == KubeTrouble::NotFound) {
+        if (answer.trouble == KubeTrouble::NotFound || answer.trouble == KubeTrouble::Absent) {
             checkpoint.waits = true;
             checkpoint.help = "Flink does not know the job that the operator names, or the service is not there yet.";
         }

@@ -40,8 +40,4 @@ class Verifier {
 /// Evidence of that kind that the cluster gave no answer for.
 [[nodiscard]] Evidence without_cluster(EvidenceKind kind, const KubeAnswer& answer);
 
-/// Paths at which `live` lacks what `wanted` says, both JSON: members and elements of `wanted` must be there and equal,
-/// what else an object of `live` has does not count. `(unreadable)` when one is no JSON.
-[[nodiscard]] std::vector<std::string> differing_paths(std::string_view wanted, std::string_view live);
-
 } // namespace weir::live

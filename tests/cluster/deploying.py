@@ -133,13 +133,15 @@ class CuttingProxy:
     """TLS in front of the API server; `at` decides what happens to a write.
 
     at(kind, number) is called for each write that is no rehearsal, numbered from 1: "pass", "refuse" (cut before it arrives), "swallow"
-    (it arrives, the answer does not), or a function that is called before the request is cut.
+    (it arrives, the answer does not), "last" (it passes, and whatever comes after is cut), or a function that is called before the
+    request is cut, or passes when that returns "pass".
     """
 
     def __init__(self, cluster, port):
         proxy = self
         self.at = lambda kind, number: "pass"
         self.count = 0
+        self.deaf = False
         # Whoever has this certificate is the server: it is the server's own.
         upstream = ssl.create_default_context(cafile=str(cluster.folder / "ca.crt"))
 
@@ -148,13 +150,14 @@ class CuttingProxy:
 
             def answer(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                verdict = "pass"
-                if self.command in ("PATCH", "POST", "PUT") and "dryRun" not in self.path and f"/namespaces/{NAMESPACE}/" in self.path:
+                verdict = "refuse" if proxy.deaf else "pass"
+                if self.command in ("PATCH", "POST", "PUT") and "dryRun" not in self.path and f"/namespaces/{NAMESPACE}/" in self.path and not proxy.deaf:
                     proxy.count += 1
                     verdict = proxy.at("configmap" if "/configmaps" in self.path else "flinkdeployment", proxy.count)
                 if callable(verdict):
-                    verdict()
-                if verdict not in ("pass", "swallow"):
+                    verdict = verdict()
+                proxy.deaf = proxy.deaf or verdict == "last"
+                if verdict not in ("pass", "swallow", "last"):
                     self.cut()
                     return
                 connection = http.client.HTTPSConnection("127.0.0.1", API_PORT, context=upstream, timeout=60)

@@ -42,6 +42,20 @@ class Drifts:
         both = self.desk.diff(self.desk.contract("drifted", ("topic: orders", "topic: orders-2")))
         expect({field["state"] for field in both.json["fields"]} == {"drift", "pending"} and both.json["state"] == "drift", both)
 
+    def test_diff_finds_drift_that_nobody_owns(self):
+        self.desk.deploy("injected")
+        live = self.desk.live("injected")["spec"]["podTemplate"]["spec"]
+        added = {"name": "helper", "image": "registry.example.com/else", "env": [{"name": "MODE", "value": "hunter2"}]}
+        self.cluster.patch("flinkdeployment", "injected", {"spec": {"podTemplate": {"spec": {
+            "containers": [*live["containers"], added], "initContainers": [added]}}}}, context="second")
+        self.cluster.patch("flinkdeployment", "injected", {"metadata": {"managedFields": [{}]}}, context="second")
+        expect(not self.desk.live("injected")["metadata"].get("managedFields"), "the managed fields are still there")
+        done = self.desk.diff(self.desk.contract("injected"), "--exit-on-drift")
+        expect(done.code == 1 and done.json["state"] == "drift" and "hunter2" not in done.out + done.err, done)
+        for path in ("containers[helper].image", "initContainers[helper].image"):
+            field = self.field(done, f"spec.podTemplate.spec.{path}")
+            expect(field and field["live"] == added["image"] and field["manager"] is None, done)
+
     def test_diff_notices_an_altered_and_a_removed_config_map(self):
         self.desk.deploy("swapped")
         file, map_ = self.desk.contract("swapped"), self.cluster.read("configmap", self.mounted("swapped"))

@@ -130,14 +130,86 @@ TEST_CASE("a change by hand is drift, with its owner", "[drift]") {
     }
 }
 
-TEST_CASE("a field that somebody adds is drift, and one that the server defaults is not", "[drift]") {
+TEST_CASE("a field that somebody adds is drift", "[drift]") {
     Tree object = live(mounted_spec());
-    object["spec"]["mode"] = "native";
-    CHECK(told(compared(mounted_spec(), object)) == "match");
     object["spec"]["flinkConfiguration"]["a.b"] = "c";
     object["metadata"]["managedFields"].push_back(
         entry("hand", "Update", {{"spec", {{"flinkConfiguration", {{"a.b", "c"}}}}}}));
     CHECK(told(compared(mounted_spec(), object)) == R"(drift; drift spec.flinkConfiguration['a.b'] "c" ->  (hand))");
+}
+
+TEST_CASE("a field that nobody owns is drift with an unknown manager, whatever the managed fields say", "[drift]") {
+    const auto [path, value, said] = GENERATE(table<const char*, const char*, const char*>({
+        {"/mode", R"("native")", R"(drift spec.mode "native" ->  ())"},
+        {"/job/allowNonRestoredState", "true", "drift spec.job.allowNonRestoredState true ->  ()"},
+        {"/flinkConfiguration/a.b", R"("c")", R"(drift spec.flinkConfiguration['a.b'] "c" ->  ())"},
+        {"/podTemplate/kind", R"("Job")", R"(drift spec.podTemplate.kind "Job" ->  ())"},
+        {"/podTemplate/spec/hostNetwork", "true", "drift spec.podTemplate.spec.hostNetwork true ->  ()"},
+        {"/podTemplate/spec/containers/1", R"({"name": "x", "image": "evil"})",
+         R"(drift spec.podTemplate.spec.containers[x].image "evil" ->  ())"},
+        {"/podTemplate/spec/initContainers", R"([{"name": "x", "image": "evil"}])",
+         R"(drift spec.podTemplate.spec.initContainers[x].image "evil" ->  ())"},
+        {"/podTemplate/spec/initContainers", R"([{"image": "evil"}])",
+         R"(drift spec.podTemplate.spec.initContainers [{"image":"evil"}] ->  ())"},
+        {"/jobManager", R"({"podTemplate": {"kind": "Pod"}})",
+         R"(drift spec.jobManager.podTemplate.kind "Pod" ->  ())"},
+    }));
+    Tree object = live(mounted_spec());
+    object["spec"][Tree::json_pointer(path)] = Tree::parse(value);
+    for (const Tree& fields : {Tree::array(), Tree(), Tree::array({Tree::object()})}) {
+        object["metadata"]["managedFields"] = fields;
+        const LiveDiff diff = compared(mounted_spec(), object);
+        CHECK_THAT(told(diff), Catch::StartsWith("drift; ") && Catch::Contains(said));
+        CHECK_THAT(live_diff_json({diff}), Catch::Contains(R"("manager":null)"));
+        CHECK_FALSE(differing_paths(deployment(mounted_spec()).flink_deployment.json, object.dump()).empty());
+    }
+}
+
+TEST_CASE("no name makes a field pass for another", "[drift]") {
+    Tree applied = mounted_spec();
+    applied["podTemplate"]["spec"]["containers"][0]["env"] = Tree::parse(R"([{"name": "A", "valueFrom": {}}])");
+    Tree object = live(applied);
+    object["spec"]["podTemplate"]["spec"]["containers"][1] =
+        Tree{{"name", "flink-main-container].env[A"}, {"valueFrom", Tree::object()}};
+    CHECK(compared(applied, object).state == LiveState::Drift);
+    CHECK(compared(applied, live(applied)).state == LiveState::Match);
+}
+
+TEST_CASE("the live specification is the rendered one, with nothing missing, other or added", "[drift]") {
+    const std::string rendered = Tree{
+        {"metadata",
+         {{"labels", {{"app.kubernetes.io/managed-by", "weir"}}},
+          {"annotations", {{"weir/product", kProduct}, {"weir/applied-spec", "{}"}}}}},
+        {"spec", mounted_spec()}}.dump();
+    const auto differs = [&](const Tree& object) { return differing_paths(rendered, object.dump()); };
+    using Paths = std::vector<std::string>;
+    Tree object = live(mounted_spec());
+    object["metadata"]["labels"]["team"] = "x";
+    object["metadata"]["annotations"]["example.com/note"] = "x";
+    object["status"]["lifecycleState"] = "STABLE";
+    object["spec"]["job"]["parallelism"] = 1.0;
+    object["spec"]["podTemplate"].update(Tree{{"apiVersion", "v1"}, {"kind", "Pod"}});
+    CHECK(differs(object).empty());
+    object["spec"]["podTemplate"]["spec"]["initContainers"] = Tree::parse(R"([{"name": "x"}])");
+    object["spec"]["flinkConfiguration"]["a"] = "b";
+    object["spec"]["job"]["parallelism"] = 2;
+    object["spec"]["job"].erase("state");
+    CHECK(differs(object) == Paths{"spec.flinkConfiguration.a", "spec.job.parallelism", "spec.job.state",
+                                   "spec.podTemplate.spec.initContainers[x].name"});
+    object = live(mounted_spec());
+    object["metadata"]["annotations"]["weir/product"] = "other.product";
+    object["metadata"].erase("labels");
+    CHECK(differs(object) ==
+          Paths{"metadata.annotations['weir/product']", "metadata.labels['app.kubernetes.io/managed-by']"});
+    CHECK(differing_paths(rendered, "{") == Paths{"(unreadable)"});
+}
+
+TEST_CASE("an object tells which it is", "[drift]") {
+    const ObjectIdentity identity = identity_of(R"({"metadata": {"uid": "u-1", "generation": 3}})");
+    CHECK((identity.uid == "u-1" && identity.generation == 3));
+    for (const char* none : {"", "[]", "{}", R"({"metadata": {"uid": 1, "generation": -3}})"}) {
+        CHECK((identity_of(none).uid.empty() && identity_of(none).generation == 0));
+    }
 }
 
 TEST_CASE("what the operator writes back beside its finalizer is no drift", "[drift]") {
@@ -250,6 +322,32 @@ TEST_CASE("what reads like a secret is not told", "[drift]") {
     CHECK_THAT(text, Catch::Contains("s3.secret-key"));
 }
 
+TEST_CASE("no value of an environment variable is told, whatever it is called", "[drift]") {
+    for (const char* variables : {R"([{"name": "MODE", "value": "hunter2"}])", R"([{"value": "hunter2"}])",
+                                  R"([{"name": "A", "value": "hunter2"}, {"name": "A", "value": {"b": "hunter2"}}])",
+                                  R"([{"name": "value", "value": ["hunter2"]}])"}) {
+        for (const char* list : {"containers", "initContainers"}) {
+            Tree object = live(mounted_spec());
+            Tree& containers = object["spec"]["podTemplate"]["spec"][list];
+            containers = Tree::array({{{"name", "flink-main-container"}, {"env", Tree::parse(variables)}}});
+            for (const bool named : {true, false}) {
+                if (!named) {
+                    containers.push_back(Tree{{"env", Tree::parse(variables)}});
+                }
+                const LiveDiff diff = compared(mounted_spec(), object);
+                CHECK(diff.state == LiveState::Drift);
+                const std::string text = live_diff_json({diff}) + live_diff_text({diff});
+                CHECK_THAT(text, !Catch::Contains("hunter2") && Catch::Contains("********"));
+            }
+        }
+    }
+}
+
+TEST_CASE("words of others are told without what reads like a secret", "[drift]") {
+    const std::string said = quoted_words("no: https://svc:pa55word@db.example.com/x token ghp_0123456789abcdefABCDEF");
+    CHECK_THAT(said, !Catch::Contains("pa55word") && !Catch::Contains("ghp_0") && Catch::StartsWith("no: "));
+}
+
 TEST_CASE("what a cluster answers does not steer a terminal, and depth is bounded", "[drift]") {
     Tree object = live(mounted_spec());
     object["spec"]["flinkConfiguration"]["\x1b[31mred"] = "\x1b[0m";
@@ -258,15 +356,22 @@ TEST_CASE("what a cluster answers does not steer a terminal, and depth is bounde
     CHECK(live_diff_text({diff}).find('\x1b') == std::string::npos);
     CHECK(live_diff_json({diff}).find('\x1b') == std::string::npos);
 
-    std::string deep = "1";
-    for (int i = 0; i < 5000; ++i) {
-        deep = "{\"a\":" + deep + "}";
+    for (const std::size_t depth : {900UL, 200'000UL, 3'000'000UL}) {
+        const std::string deep = std::string(depth, '[') + std::string(depth, ']');
+        const std::string hostile =
+            R"({"kind": "FlinkDeployment", "metadata": {"labels": {"app.kubernetes.io/managed-by": "weir"},
+            "annotations": {"weir/product": "commerce.orders", "weir/applied-spec": "{}"}}, "spec": {"a": )" +
+            deep + "}}";
+        CHECK(is_too_deep(hostile) == (depth > 1000));
+        CHECK(compare_live(deployment(mounted_spec()), kProduct, hostile, std::nullopt).state ==
+              (depth > 1000 ? LiveState::Error : LiveState::Drift));
+        CHECK_FALSE(differing_paths(deployment(mounted_spec()).flink_deployment.json, hostile).empty());
+        CHECK(effects(hostile, hostile).empty());
+        CHECK(conflicts(deployment(mounted_spec()).flink_deployment.json, hostile).empty());
+        Tree based = live(mounted_spec());
+        based["metadata"]["annotations"]["weir/applied-spec"] = deep;
+        CHECK(compared(mounted_spec(), based).code == "baseline-missing");
     }
-    const std::string hostile =
-        R"({"kind": "FlinkDeployment", "metadata": {"labels": {"app.kubernetes.io/managed-by": "weir"},
-        "annotations": {"weir/product": "commerce.orders", "weir/applied-spec": "{}"}}, "spec": )" +
-        deep + "}";
-    CHECK(compare_live(deployment(mounted_spec()), kProduct, hostile, std::nullopt).state != LiveState::Match);
 }
 
 TEST_CASE("the worst of several deployments counts", "[drift]") {

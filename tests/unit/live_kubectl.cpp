@@ -22,9 +22,46 @@ TEST_CASE("kubectl's words are told apart", "[kubectl]") {
         {"Unable to connect to the server: net/http: request canceled (Client.Timeout exceeded while awaiting headers)",
          KubeTrouble::TimedOut},
         {"error: context \"nope\" does not exist", KubeTrouble::UnknownContext},
+        {"Error from server (NotFound): the server could not find the requested resource", KubeTrouble::NotFound},
+        {"Error from server (Conflict): Operation cannot be fulfilled on flinkdeployments.flink.apache.org \"x\": uid "
+         "mismatch",
+         KubeTrouble::Changed},
+        {"error: Operation cannot be fulfilled on flinkdeployments.flink.apache.org \"x\": uid mismatch: the provided "
+         "object specified uid u, and no existing object was found\nPlease review the fields above--they currently",
+         KubeTrouble::Changed},
+        {"The FlinkDeployment \"x\" is invalid: metadata.uid: Invalid value: \"u\": field is immutable",
+         KubeTrouble::Changed},
+        {"Error from server (ServiceUnavailable): connection refused", KubeTrouble::Other},
+        {"Error from server (InternalError): an error on the server (\"(NotFound)\")", KubeTrouble::Other},
+        {"Error from server (BadRequest): (NotFound) (Forbidden)", KubeTrouble::Invalid},
+        {"Error from server: failed to create typed patch object", KubeTrouble::Invalid},
+        {"Error from server (NotFound", KubeTrouble::Other},
         {"something else", KubeTrouble::Other},
+        {"ERROR: (NotFound) the vault was not found", KubeTrouble::Other},
+        {"", KubeTrouble::Other},
     }));
     CHECK(trouble_of(said) == trouble);
+}
+
+TEST_CASE("an object is absent only when the server says so of that object", "[kubectl]") {
+    const std::string absence = "configmaps \"x\" not found";
+    const auto [said, trouble] = GENERATE(table<const char*, KubeTrouble>({
+        {"Error from server (NotFound): configmaps \"x\" not found", KubeTrouble::Absent},
+        {"I1130 20:00:00.000000 1 a.go:1] b\nError from server (NotFound): configmaps \"x\" not found\n",
+         KubeTrouble::Absent},
+        {"Error from server (NotFound): configmaps \"xy\" not found", KubeTrouble::NotFound},
+        {"Error from server (NotFound): namespaces \"x\" not found", KubeTrouble::NotFound},
+        {"Error from server (NotFound): the server could not find the requested resource", KubeTrouble::NotFound},
+        {"Error from server (Forbidden): configmaps \"x\" not found", KubeTrouble::Forbidden},
+        {"configmaps \"x\" not found", KubeTrouble::Other},
+        {" Error from server (NotFound): configmaps \"x\" not found", KubeTrouble::Other},
+        // A credential plugin speaks first, kubectl last.
+        {"Error from server (NotFound): configmaps \"x\" not found\n"
+         "Unable to connect to the server: getting credentials: exec: executable az failed with exit code 3\n",
+         KubeTrouble::Unauthorized},
+        {"(Forbidden)\nError from server (NotFound): configmaps \"x\" not found", KubeTrouble::Absent},
+    }));
+    CHECK(trouble_of(said, absence) == trouble);
 }
 
 TEST_CASE("only names of Kubernetes reach a path", "[kubectl]") {

@@ -36,6 +36,20 @@ struct Ownership {
 };
 [[nodiscard]] Ownership ownership(std::string_view object, std::string_view product);
 
+/// Which object it is, and how often its specification was changed; empty and 0 where it does not say.
+struct ObjectIdentity {
+    std::string uid;
+    std::uint64_t generation = 0;
+};
+[[nodiscard]] ObjectIdentity identity_of(std::string_view object);
+
+// ---- what others answer ----
+
+/// The JSON text is nested deeper than any answer of a cluster has to be: do not parse it into a tree.
+[[nodiscard]] bool is_too_deep(std::string_view json);
+/// Words of a server, the operator or kubectl without what reads like a secret. Not escaped.
+[[nodiscard]] std::string quoted_words(std::string_view said);
+
 // ---- before something is applied ----
 
 /// Fields of `desired` that another manager owns with another value: server-side apply refuses them.
@@ -69,13 +83,18 @@ struct LiveDiff {
 /// known.
 [[nodiscard]] std::string mounted_config_map(std::string_view flink_deployment);
 
-/// Compares a deployment with what was applied last, and that with the contract. What the server defaulted, which
-/// nobody owns, is no difference.
+/// Compares a deployment with what was applied last, and that with the contract. The few fields that the operator adds
+/// of its own are no difference; any other field that was not applied is drift, whoever owns it, or nobody.
 /// \param flink_deployment  the live object; nothing when there is none, which is pending
 /// \param config_map        the live object named by mounted_config_map(); nothing when there is none
 [[nodiscard]] LiveDiff compare_live(const Deployment& desired, std::string_view product,
                                     std::optional<std::string_view> flink_deployment,
                                     std::optional<std::string_view> config_map);
+
+/// Paths at which a live FlinkDeployment is not the rendered one. The whole specification counts, but for what the
+/// operator adds of its own. Of labels and annotations those count that were rendered, without Weir's bookkeeping.
+/// `(unreadable)` when one is no JSON object.
+[[nodiscard]] std::vector<std::string> differing_paths(std::string_view rendered, std::string_view live);
 
 /// The worst of all: error, drift, pending, match.
 [[nodiscard]] LiveState worst(const std::vector<LiveDiff>& diffs);

@@ -86,7 +86,8 @@ std::string costs_text(const ContractReport& report, const TextStyle& style) {
         out.line(fmt::format("  {:>9} commits, as many snapshots: a checkpoint every {} s", figure(cost.commits),
                              grouped(cost.checkpoint_seconds)));
         out.line(fmt::format("  {:>9} data files{}: a file of each of {} at each commit", figure(cost.files),
-                             terminal_safe(values), counted(cost.parallelism, "writer", "writers")));
+                             terminal_safe(values),
+                             counted(static_cast<std::size_t>(cost.parallelism), "writer", "writers")));
         out.line(fmt::format("  {:>9} metadata files, {} a commit, until they expire", figure(cost.metadata_files),
                              kMetadataFilesPerCommit));
     }

@@ -31,7 +31,7 @@ const listen = (opened) =>
         super(...of);
         this.addEventListener("message", ({ data }) => {
           const task = globalThis.said.asked.get(data.id);
-          if (data.kind === "answer" && task?.kind === "check") globalThis.said.answers.push({ file: task.file, value: data.value });
+          if (data.kind === "part" && task?.kind === "check") globalThis.said.answers.push({ file: task.file, value: data.value });
         });
       }
       postMessage(message, ...rest) {
@@ -63,7 +63,12 @@ for (const [folder, rootOf] of [
         select.dispatchEvent(new Event("change", { bubbles: true }));
       }, name);
       await page.waitForFunction((title) => globalThis.said.answers.at(-1)?.file === title, name);
-      heard.set(name, await page.evaluate(() => JSON.stringify(globalThis.said.answers.at(-1).value.compile)));
+      // As the page puts the two together, in the order that the core gives.
+      const whole = () => {
+        const { compile, details } = globalThis.said.answers.at(-1).value;
+        return JSON.stringify({ ...compile, builds: compile.builds.map((build, at) => ({ ...build, ...JSON.parse(details[at]) })) });
+      };
+      heard.set(name, await page.evaluate(whole));
     }
     const read = (name) => {
       const path = join(ROOT, dirname(folder), name);

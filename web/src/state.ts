@@ -1,8 +1,8 @@
 // What the console shows, and the commands that change it.
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Change, CodeInfo, Completion, Edit, Finding, Hover, Position, Range, Severity } from "weir-core";
+import type { Change, CodeInfo, CompiledBuild, Completion, Edit, Finding, Hover, Position, Range, Severity } from "weir-core";
 import { Checker } from "./check/checker";
-import type { CheckAnswer, Cursor } from "./check/protocol";
+import type { CheckAnswer, CheckRest, Cursor } from "./check/protocol";
 import type { ContractEditor } from "./editor/contract-editor";
 import { EXAMPLES, openExample } from "./examples";
 import { narrow } from "./ui/media";
@@ -66,12 +66,33 @@ export const tabs = computed<readonly string[]>(() => {
 /** The view of the contract's texts, once it is there. */
 export const editor = signal<ContractEditor | null>(null);
 
+const NOTHING_COMPARED: CheckRest = { diff: null, diffError: null, waiversError: null, compared: [], milliseconds: 0 };
+
+type Details = Pick<CompiledBuild, "statements" | "sources" | "stream" | "outputs">;
+
+/** A build whose details are read when they are first looked at. */
+function unpacked(build: CompiledBuild, details: string): CompiledBuild {
+  let read: Details | null = null;
+  const all = () => (read ??= JSON.parse(details) as Details);
+  return Object.defineProperties({ ...build }, {
+    statements: { get: () => all().statements, enumerable: true },
+    sources: { get: () => all().sources, enumerable: true },
+    stream: { get: () => all().stream, enumerable: true },
+    outputs: { get: () => all().outputs, enumerable: true },
+  });
+}
+
 export const checker = new Checker({
-  checked(found) {
-    answer.value = found;
+  found({ details, ...part }) {
+    const compile = { ...part.compile, builds: part.compile.builds.map((build, at) => unpacked(build, details[at] ?? "{}")) };
+    // Until the changes are known, they are as they were.
+    answer.value = { ...(answer.value ?? NOTHING_COMPARED), ...part, compile };
     problem.value = null;
-    if (found.compile.valid) lastSql.value = found.compile.builds;
-    editor.value?.showFindings(found.compile.findings);
+    if (compile.valid) lastSql.value = compile.builds;
+    editor.value?.showFindings(compile.findings);
+  },
+  checked(rest) {
+    if (answer.value !== null) answer.value = { ...answer.value, ...rest };
   },
   failed(message) {
     problem.value = message;

@@ -1,13 +1,16 @@
 // Asks the worker about the newest texts only, one thing at a time, and stops it when it takes too long.
 import { startWorker } from "../trusted";
 import type { CheckRequest } from "../workspace";
-import type { Answers, CheckAnswer, FromWorker, Question, Task, ToWorker } from "./protocol";
+import type { Answers, CheckPart, CheckRest, FromWorker, Question, Task, ToWorker } from "./protocol";
 
 /** After so long a check is given up. A contract of thousands of columns takes a small part of it. */
 export const CHECK_LIMIT_MS = 5_000;
 
 export interface CheckerEvents {
-  checked(answer: CheckAnswer, request: CheckRequest): void;
+  /** The first part of an answer is there. */
+  found(part: CheckPart): void;
+  /** And the rest. */
+  checked(rest: CheckRest): void;
   /** The core could not answer, or was stopped; `request` is what it was asked. */
   failed(message: string, request: CheckRequest): void;
   /** The core cannot run here at all. */
@@ -52,7 +55,7 @@ export class Checker {
     this.#waiting = {
       task: { kind: "check", ...rest },
       request,
-      answered: (value) => this.#events.checked(value as CheckAnswer, request),
+      answered: (value) => this.#events.checked(value as CheckRest),
       refused: (_why, message) => this.#events.failed(message, request),
     };
     this.#events.busy(true);
@@ -121,6 +124,9 @@ export class Checker {
       this.#startTimer();
     } else if (message.kind === "broken") {
       this.#events.broken(message.message);
+    } else if (message.kind === "part") {
+      // One about texts that have changed since is stale.
+      if (this.#running?.id === message.id && this.#waiting === null) this.#events.found(message.value);
     } else if (this.#running?.id === message.id) {
       const { job } = this.#running;
       if (message.kind === "answer") this.#done(() => job.answered(message.value));

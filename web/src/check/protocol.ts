@@ -50,24 +50,34 @@ export type ToWorker =
   /** Texts by name that are new or have changed, and names of those that are gone. */
   { kind: "texts"; set: [name: string, text: string][]; drop: string[] } | { kind: "task"; id: number; task: Task };
 
-/** Everything about one state of the texts. */
-export interface CheckAnswer {
+/** What is said of the texts first: findings, and the builds. */
+export interface CheckPart {
+  /** Builds without their details. */
   compile: CompileResult;
+  /** Of each build, what is large and seldom looked at, as JSON: statements, sources, stream and outputs. */
+  details: string[];
+  /** Names of all texts that the contract consists of, itself first. */
+  included: string[];
+  /** Fragments that it includes and that nobody opened. */
+  missing: string[];
+}
+
+/** What follows: the changes. */
+export interface CheckRest {
   /** Null without a baseline. */
   diff: DiffResult | null;
   /** Why there is no diff although there is a baseline. */
   diffError: string | null;
   /** Why the waivers are not looked at, although there are some. */
   waiversError: string | null;
-  /** Names of all texts that the contract consists of, itself first. */
-  included: string[];
   /** Names of the texts that the baseline consists of and the contract does not. */
   compared: string[];
-  /** Fragments that it includes and that nobody opened. */
-  missing: string[];
   /** Time of the core alone. */
   milliseconds: number;
 }
+
+/** Everything about one state of the texts. */
+export type CheckAnswer = Omit<CheckPart, "details"> & CheckRest;
 
 /** What is wrong with one contract, and the texts that it consists of. */
 export interface ValidateAnswer {
@@ -84,7 +94,7 @@ export interface DeployAnswer {
 }
 
 export interface Answers {
-  check: CheckAnswer;
+  check: CheckRest;
   complete: Completion[];
   hover: Hover | null;
   definition: Definition | null;
@@ -99,5 +109,7 @@ export interface Answers {
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "broken"; message: string }
+  /** Of a check, before its answer. */
+  | { kind: "part"; id: number; value: CheckPart }
   | { kind: "answer"; id: number; value: Answers[keyof Answers] }
   | { kind: "failed"; id: number; message: string };

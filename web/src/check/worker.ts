@@ -2,6 +2,7 @@
 import {
   loadWeir,
   loadWeirFull,
+  type CompileResult,
   type ContractRequest,
   type CursorRequest,
   type DiffRequest,
@@ -13,7 +14,7 @@ import {
   type Weir,
   WeirError,
 } from "weir-core";
-import type { Answers, CheckAnswer, CheckTask, Cursor, DeployAnswer, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
+import type { Answers, CheckPart, CheckRest, CheckTask, Cursor, DeployAnswer, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
 
 const say = (message: FromWorker) => postMessage(message);
 
@@ -25,8 +26,19 @@ loading.then(
 
 /** The page's texts. A map: a contract may include a text named `constructor`. */
 const texts = new Map<string, string>();
-/** Texts that contracts consisted of when last seen: given at once, they need no further rounds. */
-const known = new Map<string, string[]>();
+/** What something consisted of when last seen: given at once, its texts need no further rounds. */
+interface Seen {
+  names: string[];
+  /** All that its texts include, so that it is known when it may consist of others; empty when some are missing. */
+  refs: string;
+}
+const known = new Map<string, Seen>();
+
+/** Every `$ref` of some texts, with the line behind it. */
+function refsOf(files: FileSet, refRoot: string): string {
+  const found = Object.entries(files).map(([name, text]) => [name, ...(typeof text === "string" ? (text.match(/\$ref[^\n]*\n?[^\n]*/g) ?? []) : [])]);
+  return JSON.stringify([refRoot, found]);
+}
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === "texts") {
@@ -37,16 +49,16 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   const weir = await loading.catch(() => null);
   if (weir === null) return;
   try {
-    say({ kind: "answer", id: data.id, value: await answer(weir, data.task) });
+    say({ kind: "answer", id: data.id, value: await answer(weir, data.task, data.id) });
   } catch (error) {
     say({ kind: "failed", id: data.id, message: messageOf(error) });
   }
 });
 
-async function answer(weir: Weir, task: Task): Promise<Answers[keyof Answers]> {
+async function answer(weir: Weir, task: Task, id: number): Promise<Answers[keyof Answers]> {
   switch (task.kind) {
     case "check":
-      return check(weir, task);
+      return check(weir, task, (value) => say({ kind: "part", id, value }));
     case "validate":
       return validate(weir, task.file, task.refRoot);
     case "complete":
@@ -77,10 +89,10 @@ interface Gathered {
   load: (name: string) => FileAnswer;
 }
 
-/** What a contract consisted of when last seen, as far as it is still there. */
-function knownFiles(file: string): FileSet {
+/** What something consisted of when last seen, as far as it is still there. */
+function knownFiles(key: string, first: readonly string[] = [key]): FileSet {
   const files: FileSet = {};
-  for (const name of known.get(file) ?? [file]) {
+  for (const name of known.get(key)?.names ?? first) {
     const text = texts.get(name);
     if (text !== undefined) files[name] = text;
   }
@@ -109,11 +121,22 @@ async function gather(weir: Weir, file: string, refRoot: string): Promise<Gather
     if (!missing.includes(name)) missing.push(name);
     return { refusal: "it is not open here" };
   };
-  const head: ContractRequest = { file, files: knownFiles(file), refRoot };
-  const files = await weir.gather(head, load);
+  const seen = knownFiles(file);
+  const head: ContractRequest = { file, files: { [file]: load(file) }, refRoot };
+  const files = isKnown(file, seen, refRoot) ? seen : await weir.gather(head, load);
   const included = Object.keys(files).filter((name) => !missing.includes(name));
-  known.set(file, included);
+  note(file, included, missing, files, refRoot);
   return { request: { ...head, files }, included, missing, load };
+}
+
+/** These texts are all that it consists of: they include what they did when that was last looked for. */
+function isKnown(key: string, files: FileSet, refRoot: string): boolean {
+  const seen = known.get(key);
+  return seen !== undefined && seen.refs !== "" && Object.keys(files).length === seen.names.length && seen.refs === refsOf(files, refRoot);
+}
+
+function note(key: string, names: string[], missing: readonly string[], files: FileSet, refRoot: string): void {
+  known.set(key, { names, refs: missing.length === 0 ? refsOf(files, refRoot) : "" });
 }
 
 async function validate(weir: Weir, file: string, refRoot: string): Promise<ValidateAnswer> {
@@ -121,26 +144,31 @@ async function validate(weir: Weir, file: string, refRoot: string): Promise<Vali
   return { findings: weir.validate(request).contracts.flatMap(({ findings }) => findings), included, missing };
 }
 
-async function check(weir: Weir, asked: CheckTask): Promise<CheckAnswer> {
+/** Says the findings as soon as they are known, and answers with the changes. */
+async function check(weir: Weir, asked: CheckTask, tell: (part: CheckPart) => void): Promise<CheckRest> {
   const start = performance.now();
   const { request, included, missing, load } = await gather(weir, asked.file, asked.refRoot);
-  const compile = weir.compile(request);
+  tell({ ...lightened(weir.compile(request)), included, missing });
 
-  let diff: DiffResult | null = null;
-  let diffError: string | null = null;
-  let waiversError: string | null = null;
-  let compared: string[] = [];
+  const rest: CheckRest = { diff: null, diffError: null, waiversError: null, compared: [], milliseconds: 0 };
   if (asked.baseline !== null) {
     try {
       const { pair, without } = await gatherPair(weir, asked, asked.baseline, request, load);
-      compared = Object.keys(without.files).filter((name) => texts.has(name) && !included.includes(name));
-      diff = waived(weir, pair, without, (message) => (waiversError = message));
+      rest.compared = Object.keys(without.files).filter((name) => texts.has(name) && !included.includes(name));
+      rest.diff = waived(weir, pair, without, (message) => (rest.waiversError = message));
     } catch (error) {
-      diffError = messageOf(error);
+      rest.diffError = messageOf(error);
     }
   }
-  const milliseconds = performance.now() - start;
-  return { compile, diff, diffError, waiversError, included, compared, missing, milliseconds };
+  rest.milliseconds = performance.now() - start;
+  return rest;
+}
+
+/** To take thousands of small objects over would keep the page for longer than a frame: a text is taken over at once. */
+function lightened(compile: CompileResult): Pick<CheckPart, "compile" | "details"> {
+  const details = compile.builds.map(({ statements, sources, stream, outputs }) => JSON.stringify({ statements, sources, stream, outputs }));
+  const builds = compile.builds.map((build) => ({ ...build, statements: [], sources: [], stream: [], outputs: [] }));
+  return { compile: { ...compile, builds }, details };
 }
 
 /** The larger module is fetched when somebody first asks for more than answers at key strokes. */
@@ -178,9 +206,15 @@ async function report(weir: Weir, asked: Extract<Task, { kind: "report" }>): Pro
 
 /** Both sides of a comparison, with the waivers and without them. */
 async function gatherPair(weir: Weir, asked: Omit<CheckTask, "kind">, baseline: string, head: ContractRequest, load: Gathered["load"]) {
+  const key = JSON.stringify([asked.file, baseline]);
+  const root = `${asked.refRoot} ${asked.baselineRefRoot}`;
   const both = { ...head.files, [baseline]: load(baseline) };
+  const seen = { ...knownFiles(key, []), ...both };
   const plain = { ...head, files: both, baseline, baselineRefRoot: asked.baselineRefRoot };
-  const without: DiffRequest = { ...plain, files: await weir.gather(plain, load) };
+  const files = isKnown(key, seen, root) ? seen : await weir.gather(plain, load);
+  const lacks = Object.keys(files).filter((name) => !texts.has(name));
+  note(key, Object.keys(files), lacks, files, root);
+  const without: DiffRequest = { ...plain, files };
   const { waivers, today } = asked;
   const pair: DiffRequest =
     waivers === null ? without : { ...without, files: { ...without.files, [waivers]: load(waivers) }, waivers, today };

@@ -34,7 +34,8 @@ export function pointing(events: PointingEvents): Extension {
   ]);
   // For those without a pointer: what belongs to the cursor's place is marked as it moves.
   const moves = EditorView.updateListener.of((update) => {
-    if (update.selectionSet && update.view.hasFocus) events.pointed(cursor(update.view));
+    // While one types the places are those of the text before.
+    if (update.selectionSet && !update.docChanged && update.view.hasFocus) events.pointed(cursor(update.view));
   });
   const pointer = EditorView.domEventHandlers({
     mousemove: (event, view) => {

@@ -247,7 +247,8 @@ function Body() {
       </div>
     );
   }
-  if (found === null) return <div class="empty" />;
+  // The findings are there before the changes.
+  if (found === null || (found.diff === null && found.diffError === null)) return <div class="empty" />;
   if (found.diff === null) {
     return (
       <div class="empty" role="status">

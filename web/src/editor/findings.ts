@@ -22,6 +22,7 @@ function card(finding: Finding): HTMLElement {
 export function diagnosticsOf(findings: readonly Finding[], doc: Text, applyFix: (finding: Finding) => void): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const finding of findings) {
+    if (finding.severity === "info") continue; // notes are listed on demand, and mark no text
     const { from, to } = finding.range ? offsetsOf(doc, finding.range) : { from: 0, to: 0 };
     const actions: Action[] = finding.fix ? [{ name: finding.fix.title, apply: () => applyFix(finding) }] : [];
     diagnostics.push({

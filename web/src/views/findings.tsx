@@ -10,8 +10,8 @@ const MAX_LISTED = 400;
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 const NOUNS: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
 
-/** Severities that are not to be seen. */
-const hidden = signal<ReadonlySet<Severity>>(new Set());
+/** Severities that are not to be seen. Notes are no fault: they are shown when somebody asks. */
+const hidden = signal<ReadonlySet<Severity>>(new Set<Severity>(["info"]));
 
 function toggle(severity: Severity): void {
   const next = new Set(hidden.value);
@@ -200,12 +200,14 @@ export function FindingsView() {
       </div>
     );
   }
-  if (findingsByFile.value.length === 0) {
+  const { error, warning, info } = listedCounts.value;
+  if (error + warning === 0 && (info === 0 || hidden.value.has("info"))) {
     return (
       <div class="empty good">
         <CheckIcon />
         <p class="empty-title">No findings</p>
         <p>This contract is valid.</p>
+        {info > 0 && <p class="findings-note">{counted(info, "note")} can be shown: what is worth knowing and no fault.</p>}
         <Unknown />
       </div>
     );

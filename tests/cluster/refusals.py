@@ -57,7 +57,7 @@ class Refusals:
         self.refused("mode-unknown", plan, "sideways", exit=2)
 
     def test_another_bundle_than_the_plans_is_refused(self):
-        bundle, out = self.desk.folder / "b.tgz", self.desk.folder / "bundled.plan.json"
+        bundle, out = self.desk.folder / "b.tgz", self.desk.folder / "of-the-bundle.plan.json"
 
         def pack(*changes):
             done = self.desk.run("bundle", self.desk.contract("bundled", *changes), "--out", bundle)

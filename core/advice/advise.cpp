@@ -3,24 +3,9 @@
 #include <fmt/format.h>
 
 #include "advice/adviser.h"
+#include "contract/patterns.h"
 
 namespace weir {
-
-namespace {
-
-bool is_lower(char c) {
-    return c >= 'a' && c <= 'z';
-}
-
-bool is_upper(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-} // namespace
 
 Finding& Advised::add(Code code, Place place, std::string_view what, std::string_view help) const {
     findings.push_back(lane_finding(contract, code, place, what));
@@ -48,13 +33,13 @@ std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
     for (std::size_t i = 0; i < name.size(); ++i) {
         const char c = name[i];
-        const bool inside = is_lower(c) || is_upper(c) || is_digit(c);
-        const bool hump = is_upper(c) && i > 0 && (is_lower(name[i - 1]) || is_digit(name[i - 1]));
+        const bool inside = form::alnum(c);
+        const bool hump = form::upper(c) && i > 0 && form::lower_alnum(name[i - 1]);
         if ((!inside || hump) && !words.back().empty()) {
             words.emplace_back();
         }
         if (inside) {
-            words.back() += is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+            words.back() += form::upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
         }
     }
     if (words.back().empty()) {

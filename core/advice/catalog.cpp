@@ -42,12 +42,6 @@ struct Address {
     }
 };
 
-const Property* property(const std::vector<Property>& list, std::string_view key) {
-    const auto found =
-        std::find_if(list.begin(), list.end(), [&](const Property& one) { return one.key.value == key; });
-    return found == list.end() ? nullptr : &*found;
-}
-
 /// Adds a catalog property that is not there.
 void fix_property(const Advised& advised, Finding& finding, std::string_view key, std::string_view value) {
     const Location& location = advised.location();
@@ -85,7 +79,8 @@ void advise_on_issuer(const Advised& advised, const CatalogAuth& auth) {
     }
     const bool exchanges = server.holds("/realms/") || server.holds("/openid-connect/") ||
                            server.host.find("microsoftonline") != std::string::npos;
-    if (exchanges && !issuer && property(advised.location().catalog_properties, "token-exchange-enabled") == nullptr) {
+    if (exchanges && !issuer &&
+        find_property(advised.location().catalog_properties, "token-exchange-enabled") == nullptr) {
         Finding& finding = advised.add(
             Code::token_exchange, auth.oauth2_server_uri.at,
             "Iceberg renews a token by token exchange (RFC 8693), which Keycloak and Entra refuse unless it is set up: "
@@ -127,9 +122,9 @@ void advise_on_polaris(const Advised& advised) {
 
 void advise_on_storage(const Advised& advised) {
     const std::vector<Property>& properties = advised.location().catalog_properties;
-    const Property* endpoint = property(properties, "s3.endpoint");
+    const Property* endpoint = find_property(properties, "s3.endpoint");
     const bool foreign = endpoint != nullptr && !Address(endpoint->value.value).is_amazon();
-    if (foreign && property(properties, "s3.path-style-access") == nullptr) {
+    if (foreign && find_property(properties, "s3.path-style-access") == nullptr) {
         Finding& finding =
             advised.add(Code::path_style_access, endpoint->value.at,
                         "is asked as BUCKET.HOST, a name that a storage other than Amazon's seldom has: the job fails "
@@ -137,7 +132,7 @@ void advise_on_storage(const Advised& advised) {
                         "Add s3.path-style-access: \"true\", when the storage has no name for each bucket.");
         fix_property(advised, finding, "s3.path-style-access", "true");
     }
-    const Property* delegation = property(properties, "header.x-iceberg-access-delegation");
+    const Property* delegation = find_property(properties, "header.x-iceberg-access-delegation");
     const bool vended = delegation != nullptr && folded(delegation->value.value).find("vended") != std::string::npos;
     if (foreign && vended) {
         Finding& finding = advised.add(

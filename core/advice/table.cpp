@@ -108,8 +108,7 @@ void fix_expiry(const Advised& advised, Finding& finding, const std::vector<Sett
 void advise_on_expiry(const Advised& advised) {
     const std::optional<IcebergConfig>& config = advised.expose.binding->iceberg;
     const auto is_set = [&](std::string_view key) {
-        return config && std::any_of(config->properties.begin(), config->properties.end(),
-                                     [&](const Property& one) { return one.key.value == key; });
+        return config && find_property(config->properties, key) != nullptr;
     };
     if (is_set(kExpiry[0].key) && is_set(kExpiry[2].key)) {
         return; // somebody has thought of both

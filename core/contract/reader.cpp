@@ -145,6 +145,22 @@ std::optional<std::size_t> Contract::expose_index(std::string_view expose_id) co
     return std::nullopt;
 }
 
+const Expose* Contract::written_by(const Build& build) const {
+    const auto index = build.outputs.empty() ? std::nullopt : expose_index(build.outputs.front().value);
+    return index ? &exposes[*index] : nullptr;
+}
+
+const Property* find_property(const std::vector<Property>& properties, std::string_view key) {
+    const auto found = std::find_if(properties.begin(), properties.end(),
+                                    [&](const Property& property) { return property.key.value == key; });
+    return found == properties.end() ? nullptr : &*found;
+}
+
+bool is_placeholder_image(std::string_view image) {
+    constexpr std::string_view kZeros = "@sha256:0000000000000000000000000000000000000000000000000000000000000000";
+    return image.ends_with(kZeros);
+}
+
 std::span<const std::string_view> fragment_kind_names() {
     static constexpr std::string_view kNames[] = {"streamSource", "schema", "recordMapping"};
     return kNames;

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "contract/patterns.h"
 #include "contract/rules.h"
 
 namespace weir {
@@ -18,12 +17,7 @@ struct StateUri {
 };
 
 void check_image(Context& context, const FlinkDeployment& deployment) {
-    if (!deployment.image.present()) {
-        return;
-    }
-    const std::string_view text = deployment.image.value;
-    const std::string_view digest = text.substr(text.size() - 64);
-    if (!form::all(digest, [](char c) { return c == '0'; })) {
+    if (!is_placeholder_image(deployment.image.value)) {
         return;
     }
     Finding& finding = context.add(Code::image_digest_placeholder, deployment.image.at,

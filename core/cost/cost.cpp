@@ -53,9 +53,7 @@ std::vector<DailyCost> daily_costs(const Contract& contract) {
     std::vector<DailyCost> costs;
     for (const Build& build : contract.builds) {
         if (build.managed) {
-            const auto index =
-                build.outputs.empty() ? std::nullopt : contract.expose_index(build.outputs.front().value);
-            costs.push_back(daily_cost(build, index ? &contract.exposes[*index] : nullptr));
+            costs.push_back(daily_cost(build, contract.written_by(build)));
         }
     }
     return costs;

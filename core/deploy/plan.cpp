@@ -62,7 +62,7 @@ std::optional<Deployment> read_build(const JsonValue& object) {
     deployment.config_map = std::move(*config_map);
     deployment.flink_deployment = std::move(*flink_deployment);
     if (const JsonValue* spec = member_of(*flink, "spec")) {
-        deployment.placeholder_image = text_of(*spec, "image").ends_with(":" + std::string(64, '0'));
+        deployment.placeholder_image = is_placeholder_image(text_of(*spec, "image"));
         const JsonValue* job = member_of(*spec, "job");
         deployment.suspended = job != nullptr && text_of(*job, "state") == "suspended";
     }

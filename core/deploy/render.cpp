@@ -166,7 +166,7 @@ Deployment Renderer::render(std::string_view job) const {
     out.name = deployment_.name.value;
     out.job_digest = digest_of(job);
     out.suspended = deployment_.state.value == "suspended";
-    out.placeholder_image = deployment_.image.value.ends_with(":" + std::string(64, '0'));
+    out.placeholder_image = is_placeholder_image(deployment_.image.value);
     const std::size_t hex = out.job_digest.find(':') + 1;
     const std::string config_map = fmt::format("{}-sql-{}", out.name, out.job_digest.substr(hex, kNameDigits));
     JsonValue object = object_of("data", object_of(kJobFile, json_text(job)));
@@ -215,9 +215,10 @@ void judge_sizes(const Contract& contract, const Build& build, std::size_t job_b
 
 Rendered render(const Contract& contract, const Plan& plan) {
     Rendered rendered;
-    for (const BuildPlan& part : plan.builds) {
+    for (std::size_t i = 0; i < plan.builds.size(); ++i) {
+        const BuildPlan& part = plan.builds[i];
         const Build& build = contract.builds[part.build];
-        const Script script = part.complete ? compile(contract, part) : Script();
+        Script script = part.complete ? compile(contract, part) : Script();
         if (!part.complete || script.too_large) {
             rendered.problems.push_back(
                 {"sql-too-large", at_of(contract, build),
@@ -226,10 +227,11 @@ Rendered render(const Contract& contract, const Plan& plan) {
                  ""});
             continue;
         }
-        const std::string job = job_json(contract, part, script);
+        std::string job = job_json(contract, part, script);
         Deployment deployment = Renderer(contract, build).render(job);
         judge_sizes(contract, build, job.size(), deployment, rendered.problems);
         rendered.deployments.push_back(std::move(deployment));
+        rendered.jobs.push_back({i, std::move(script.text), std::move(job)});
     }
     return rendered;
 }

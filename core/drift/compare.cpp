@@ -18,7 +18,7 @@ using Kind = FieldDifference::Kind;
 /// Spec, labels and annotations of an object; Weir's own annotations are bookkeeping, not intent.
 Leaves intent(const Tree& object) {
     Leaves leaves;
-    Steps steps = {{"spec", false}};
+    Steps steps;
     for (const char* part : {"spec", "data"}) {
         if (object.is_object() && object.contains(part)) {
             steps = {{part, false}};
@@ -244,7 +244,7 @@ std::string config_map_fault(const Resource& wanted, std::string_view live) {
 std::string mounted_config_map(std::string_view flink_deployment) {
     const Tree object = parse_object(flink_deployment);
     const Tree& metadata = member(object, "metadata");
-    const Tree baseline = parse_object(text_member(member(metadata, "annotations"), kAnnotationAppliedSpec));
+    const Tree baseline = baseline_of(object);
     const std::string beginning = text_member(metadata, "name") + "-sql-";
     const Tree& pod = member(member(baseline, "podTemplate"), "spec");
     const auto volumes = pod.find("volumes");
@@ -308,7 +308,7 @@ std::vector<std::string> differing_paths(std::string_view rendered, std::string_
     if (!wanted.is_object() || !object.is_object()) {
         return {"(unreadable)"};
     }
-    Leaves ours = intent(wanted);
+    const Leaves ours = intent(wanted);
     const Leaves theirs = intent(object);
     std::vector<std::string> found;
     for (const std::string& path : paths_of(ours, theirs, {})) {

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "facade/answers.h"
 #include "weir/cost.h"
 #include "weir/facade.h"
@@ -62,21 +60,18 @@ void write_cost(JsonWriter& json, const DailyCost& cost) {
 void write_deployments(JsonWriter& json, const Request& /*request*/, const Checked& checked) {
     const Rendered rendered = checked.valid() ? render(checked.contract, checked.plan) : Rendered();
     write_problems(json, rendered.problems);
-    const std::vector<DailyCost> all_costs = checked.valid() ? daily_costs(checked.contract) : std::vector<DailyCost>();
     json.key("builds");
     json.begin_array();
-    for (const Deployment& deployment : rendered.deployments) {
+    for (std::size_t i = 0; i < rendered.deployments.size(); ++i) {
+        const Deployment& deployment = rendered.deployments[i];
+        const BuildPlan& plan = checked.plan.builds[rendered.jobs[i].build_plan];
         json.begin_object();
         json.member("id", deployment.build);
         json.member("context", deployment.context);
         json.member("namespace", deployment.name_space);
         json.member("name", deployment.name);
         json.member("jobDigest", deployment.job_digest);
-        const auto cost = std::find_if(all_costs.begin(), all_costs.end(),
-                                       [&](const DailyCost& of) { return of.build == deployment.build; });
-        if (cost != all_costs.end()) {
-            write_cost(json, *cost);
-        }
+        write_cost(json, daily_cost(checked.contract.builds[plan.build], &checked.contract.exposes[plan.expose]));
         json.key("resources");
         json.begin_array();
         for (const Resource* resource : {&deployment.config_map, &deployment.flink_deployment}) {

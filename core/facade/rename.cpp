@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weir/advice.h"
 #include "weir/facade.h"
 
 namespace weir {
@@ -33,8 +34,7 @@ std::string objection(const Checked& before, const Checked& after) {
     };
     for (const Finding& finding : after.findings) {
         // Advice that goes by names stands in no one's way.
-        const bool advice = finding.severity() == Severity::Info || finding.code == Code::partition_high_cardinality;
-        if (!advice && times(after, finding.code) > times(before, finding.code)) {
+        if (!is_advice(finding.code) && times(after, finding.code) > times(before, finding.code)) {
             return finding.message;
         }
     }

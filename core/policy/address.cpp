@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "contract/patterns.h"
 #include "weir/policy.h"
 
 namespace weir::policy {
@@ -14,12 +15,8 @@ namespace {
 constexpr std::size_t kBytes = 16;
 constexpr std::size_t kGroups = 8;
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 std::optional<unsigned> hex_value(char c) {
-    if (is_digit(c)) {
+    if (form::digit(c)) {
         return static_cast<unsigned>(c - '0');
     }
     const char low = c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -28,8 +25,7 @@ std::optional<unsigned> hex_value(char c) {
 
 /// 0 to 255 without a leading zero.
 std::optional<std::uint8_t> octet(std::string_view text) {
-    if (text.empty() || text.size() > 3 || !std::all_of(text.begin(), text.end(), is_digit) ||
-        (text.size() > 1 && text.front() == '0')) {
+    if (text.empty() || text.size() > 3 || !form::all(text, form::digit) || (text.size() > 1 && text.front() == '0')) {
         return std::nullopt;
     }
     unsigned value = 0;

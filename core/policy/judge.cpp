@@ -59,11 +59,6 @@ std::string_view repository_of(std::string_view image) {
     return tag ? image.substr(0, colon) : image;
 }
 
-bool is_placeholder(std::string_view image) {
-    const std::size_t at = image.find("@sha256:");
-    return at != std::string_view::npos && form::all(image.substr(at + 8), [](char c) { return c == '0'; });
-}
-
 /// An entry as it may be shown: what reads like a credential, and what is no name where only names stand, is not.
 std::string shown_entry(std::string_view variable, std::string_view entry) {
     constexpr std::size_t kMost = 120;
@@ -116,13 +111,11 @@ class Judge {
     }
 
   private:
-    /// The expose that the build writes.
+    /// Of the expose that the build writes.
     [[nodiscard]] const Location* location_of(const Build& build) const {
-        const auto expose = build.outputs.empty() ? std::nullopt : contract_.expose_index(build.outputs.front().value);
-        if (!expose || !contract_.exposes[*expose].binding || !contract_.exposes[*expose].binding->location) {
-            return nullptr;
-        }
-        return &*contract_.exposes[*expose].binding->location;
+        const Expose* expose = contract_.written_by(build);
+        return expose != nullptr && expose->binding && expose->binding->location ? &*expose->binding->location
+                                                                                 : nullptr;
     }
 
     void refuse(const RefusalCode& code, Place at, std::string_view what, std::string entry) {
@@ -194,7 +187,7 @@ class Judge {
             refuse_unlisted(kImageUnlisted, images_, text.at, fmt::format("{} is not in", clipped(repository, 255)),
                             std::string(repository));
         }
-        if (apply_ && is_placeholder(text.value)) {
+        if (apply_ && is_placeholder_image(text.value)) {
             refuse(kImagePlaceholder, text.at,
                    "the digest is the placeholder, all zeros, and names no image: write the digest of the image you "
                    "built",
@@ -211,10 +204,8 @@ class Judge {
 
     void other_hosts(const Build& build, const Location* location) {
         if (location != nullptr) {
-            for (const Property& property : location->catalog_properties) {
-                if (property.key.value == "s3.endpoint") {
-                    url_host(property.value, "the storage endpoint");
-                }
+            if (const Property* endpoint = find_property(location->catalog_properties, "s3.endpoint")) {
+                url_host(endpoint->value, "the storage endpoint");
             }
         }
         if (build.deployment) {

@@ -1,4 +1,5 @@
 #include "cli/apply_report.h"
+#include "cli/json.h"
 
 #include <algorithm>
 
@@ -170,10 +171,7 @@ std::string apply_json(const ApplyReport& report) {
         tree["applied"] = nullptr;
     }
     for (const DeployProblem& problem : report.problems) {
-        tree["problems"].push_back({{"code", problem.code},
-                                    {"path", problem.path},
-                                    {"message", terminal_safe(problem.message)},
-                                    {"help", problem.help}});
+        tree["problems"].push_back(problem_object(problem));
     }
     if (!report.verdict.allowed()) {
         tree["policy"] = Tree::parse(policy_json(policy_report(report), PolicyCommand::Apply), nullptr, false);
@@ -181,7 +179,7 @@ std::string apply_json(const ApplyReport& report) {
     for (const ApplyStep& step : report.steps) {
         tree["deployments"].push_back(step_tree(report, step));
     }
-    return tree.dump(-1, ' ', true, Tree::error_handler_t::replace) + "\n";
+    return json_line(tree);
 }
 
 std::string apply_problems(const ApplyReport& report, const TextStyle& style) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "live/archive.h"
@@ -22,7 +23,7 @@ std::string json_of(const Bundle& bundle, const std::string& out) {
                                            {"bundleDigest", bundle.digest},
                                            {"sourcesDigest", bundle.sources_digest},
                                            {"files", files}};
-    return object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json_line(object);
 }
 
 } // namespace

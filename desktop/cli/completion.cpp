@@ -28,10 +28,12 @@ std::string described(std::string_view name, std::string_view help) {
     return quoted(fmt::format("{}:{}", escaped, help));
 }
 
-const std::vector<std::string_view>& values_of(const OptionWords& option, const std::vector<std::string_view>& codes,
-                                               std::vector<std::string_view>& scratch) {
-    scratch.assign(option.words.begin(), option.words.end());
-    return option.value == ValueKind::Code ? codes : scratch;
+/// What the help says of the command `name` below `command`.
+std::string help_of(const std::vector<CommandWords>& commands, const CommandWords& command, const std::string& name) {
+    const std::string path = command.name.empty() ? name : command.name + " " + name;
+    const auto at =
+        std::find_if(commands.begin(), commands.end(), [&](const CommandWords& other) { return other.name == path; });
+    return at == commands.end() ? std::string() : at->help;
 }
 
 /// What to do where a value stands, in one shell's words.
@@ -43,11 +45,11 @@ struct Actions {
 };
 
 std::string action(const Actions& actions, const OptionWords& option, const std::vector<std::string_view>& codes) {
-    std::vector<std::string_view> scratch;
     switch (option.value) {
     case ValueKind::Words:
+        return fmt::format(fmt::runtime(actions.words), fmt::join(option.words, " "));
     case ValueKind::Code:
-        return fmt::format(fmt::runtime(actions.words), fmt::join(values_of(option, codes, scratch), " "));
+        return fmt::format(fmt::runtime(actions.words), fmt::join(codes, " "));
     case ValueKind::File:
         return std::string(actions.files);
     case ValueKind::Folder:
@@ -158,10 +160,7 @@ std::string zsh(const std::vector<CommandWords>& commands, const std::vector<std
         if (!command.commands.empty()) {
             std::vector<std::string> names;
             for (const std::string& name : command.commands) {
-                const std::string path = command.name.empty() ? name : command.name + " " + name;
-                const auto at = std::find_if(commands.begin(), commands.end(),
-                                             [&](const CommandWords& other) { return other.name == path; });
-                names.push_back(described(name, at == commands.end() ? std::string() : at->help));
+                names.push_back(described(name, help_of(commands, command, name)));
             }
             rest += fmt::format("    {}) found=({}); _describe command found ;;\n", quoted(command.name),
                                 fmt::join(names, " "));
@@ -218,10 +217,7 @@ std::string fish(const std::vector<CommandWords>& commands, const std::vector<st
     for (const CommandWords& command : commands) {
         const std::string head = fmt::format("complete -c weir -n {}", quoted(fish_condition(command)));
         for (const std::string& name : command.commands) {
-            const std::string path = command.name.empty() ? name : command.name + " " + name;
-            const auto at = std::find_if(commands.begin(), commands.end(),
-                                         [&](const CommandWords& other) { return other.name == path; });
-            out += fmt::format("{} -a {} -d {}\n", head, name, quoted(at == commands.end() ? std::string() : at->help));
+            out += fmt::format("{} -a {} -d {}\n", head, name, quoted(help_of(commands, command, name)));
         }
         for (const OptionWords& option : command.options) {
             std::string names;

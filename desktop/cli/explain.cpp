@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/assets.h"
+#include "cli/json.h"
 #include "cli/options.h"
 #include "cli/words.h"
 #include "live/open.h"
@@ -46,10 +47,6 @@ std::string page_of(const Meaning& row) {
 
 nlohmann::ordered_json object_of(std::string_view kind, const Meaning& row) {
     return {{kind, row.slug}, {"severity", row.severity}, {"meaning", row.meaning}, {"page", page_of(row)}};
-}
-
-std::string dump(const nlohmann::ordered_json& object) {
-    return object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 std::string explained(const Io& io, const Meaning& row) {
@@ -98,7 +95,7 @@ Exit explain(Io& io, const ExplainOptions& options) {
         return emit(io, options.common, explained(io, *found));
     }
     const bool is_code = static_cast<std::size_t>(found - rows.begin()) < code_count;
-    return emit(io, options.common, dump(object_of(is_code ? "code" : "rule", *found)));
+    return emit(io, options.common, json_line(object_of(is_code ? "code" : "rule", *found)));
 }
 
 Exit rules(Io& io, const Common& common) {
@@ -113,7 +110,7 @@ Exit rules(Io& io, const Common& common) {
     for (const Meaning& row : changes()) {
         object["rules"].push_back(object_of("rule", row));
     }
-    return emit(io, common, dump(object));
+    return emit(io, common, json_line(object));
 }
 
 Exit completion(Io& io, const CompletionOptions& options, const CLI::App& app) {

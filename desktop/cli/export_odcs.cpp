@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "live/write.h"
@@ -19,10 +20,6 @@ std::string yaml_of(const OdcsDocument& document) {
     return resource_yaml(resource);
 }
 
-std::string line_of(const nlohmann::ordered_json& object) {
-    return object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 Exit print(Io& io, const ExportOptions& options, const std::vector<OdcsDocument>& documents) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::string text;
@@ -32,7 +29,7 @@ Exit print(Io& io, const ExportOptions& options, const std::vector<OdcsDocument>
         list.push_back(
             {{"expose", document.expose}, {"odcs", nlohmann::ordered_json::parse(document.json, nullptr, false)}});
     }
-    io.out(options.common.json() ? line_of({{"schema", 1}, {"documents", list}}) : text);
+    io.out(options.common.json() ? json_line({{"schema", 1}, {"documents", list}}) : text);
     return Exit::Fine;
 }
 
@@ -47,7 +44,7 @@ Exit write_files(Io& io, const ExportOptions& options, const std::vector<OdcsDoc
         written.push_back({{"expose", document.expose}, {"file", file}});
         lines += terminal_safe(file) + "\n";
     }
-    io.out(options.common.json() ? line_of({{"schema", 1}, {"written", written}}) : lines);
+    io.out(options.common.json() ? json_line({{"schema", 1}, {"written", written}}) : lines);
     return Exit::Fine;
 }
 

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "live/write.h"
 #include "weir/alerts.h"
-#include "weir/job.h"
 
 namespace weir::cli {
 
@@ -69,7 +69,7 @@ Exit write_jobs(Io& io, const GenerateOptions& options, const std::vector<Job>& 
     }
     if (options.common.json()) {
         const nlohmann::ordered_json object = {{"schema", 1}, {"written", written}};
-        io.out(object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+        io.out(json_line(object));
     } else {
         io.out(lines);
     }
@@ -85,23 +85,20 @@ Exit generate_flink(Io& io, const GenerateOptions& options) {
         return refuse_invalid(io, options.common, loaded);
     }
     const bool prints_only = options.print == "sql" && !options.folder_given;
-    const Rendered rendered = render(checked.contract, checked.plan);
+    Rendered rendered = render(checked.contract, checked.plan);
     // SQL can be looked at even when Kubernetes would not take it.
     if (!rendered.problems.empty() && (!prints_only || rendered.deployments.size() < checked.plan.builds.size())) {
         return refuse_problems(io, options.common, options.file, rendered.problems);
     }
-    std::vector<Job> jobs;
-    for (const BuildPlan& plan : checked.plan.builds) {
-        const std::string build(checked.contract.builds[plan.build].id.value);
-        Script script = compile(checked.contract, plan);
-        std::string json = job_json(checked.contract, plan, script);
-        jobs.push_back({build, std::move(script.text), std::move(json), resources_of(rendered.deployments[jobs.size()]),
-                        alerts_yaml(checked.contract, plan)});
+    if (rendered.jobs.empty()) {
+        return refuse_unmanaged(io, options.common, options.file);
     }
-    if (jobs.empty()) {
-        fail(io, options.common, "no-managed-build",
-             fmt::format("{} has no managed Flink build (fluidVersion 0.7.7 with management: operator)", options.file));
-        return Exit::No;
+    std::vector<Job> jobs;
+    for (std::size_t i = 0; i < rendered.jobs.size(); ++i) {
+        RenderedJob& job = rendered.jobs[i];
+        const Deployment& deployment = rendered.deployments[i];
+        jobs.push_back({deployment.build, std::move(job.sql), std::move(job.json), resources_of(deployment),
+                        alerts_yaml(checked.contract, checked.plan.builds[job.build_plan])});
     }
     tell_findings(io, options.common, checked);
     if (options.print == "sql") {

@@ -1,4 +1,5 @@
 #include "cli/io.h"
+#include "cli/json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -43,7 +44,7 @@ Exit fail(Io& io, const Common& common, std::string_view code, std::string_view 
     if (common.json()) {
         const nlohmann::ordered_json object = {{"schema", 1},
                                                {"error", {{"code", code}, {"message", terminal_safe(message)}}}};
-        const std::string text = object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+        const std::string text = json_line(object);
         static_cast<void>(emit(io, common, text));
     }
     return Exit::Unknown;

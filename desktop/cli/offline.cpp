@@ -1,4 +1,5 @@
 #include "cli/offline.h"
+#include "cli/json.h"
 
 #include <algorithm>
 
@@ -15,11 +16,6 @@ std::string line_of(std::string_view subject, const DeployProblem& problem) {
     const std::string at = problem.path.empty() ? std::string() : problem.path + ": ";
     const std::string help = problem.help.empty() ? std::string() : ". " + problem.help;
     return fmt::format("{}: {}{}{}", subject, at, problem.message, help);
-}
-
-void no_managed_build(Io& io, const Common& common, const std::string& file) {
-    fail(io, common, "no-managed-build",
-         fmt::format("{} has no managed Flink build (fluidVersion 0.7.7 with management: operator)", file));
 }
 
 /// A bundle holds the contract as it is written, and what it should not hold with it.
@@ -66,6 +62,12 @@ Exit refuse_invalid(Io& io, const Common& common, const live::LoadedContract& lo
     return loaded.found ? Exit::No : Exit::Unknown;
 }
 
+Exit refuse_unmanaged(Io& io, const Common& common, const std::string& file) {
+    fail(io, common, "no-managed-build",
+         fmt::format("{} has no managed Flink build (fluidVersion 0.7.7 with management: operator)", file));
+    return Exit::No;
+}
+
 void tell_findings(Io& io, const Common& common, const Checked& checked) {
     const bool told = std::any_of(checked.findings.begin(), checked.findings.end(),
                                   [](const Finding& finding) { return finding.severity() != Severity::Info; });
@@ -79,17 +81,14 @@ Exit refuse_problems(Io& io, const Common& common, std::string_view subject,
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const DeployProblem& problem : problems) {
         note(io, line_of(subject, problem));
-        list.push_back({{"code", problem.code},
-                        {"path", terminal_safe(problem.path)},
-                        {"message", terminal_safe(problem.message)},
-                        {"help", problem.help}});
+        list.push_back(problem_object(problem));
     }
     if (common.json()) {
         const nlohmann::ordered_json object = {
             {"schema", 1},
             {"error", {{"code", problems.front().code}, {"message", terminal_safe(problems.front().message)}}},
             {"problems", list}};
-        io.out(object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+        io.out(json_line(object));
     }
     return Exit::No;
 }
@@ -112,8 +111,7 @@ Subject load_subject(Io& io, const Common& common, const std::string& file) {
         return subject;
     }
     if (loaded.checked.plan.builds.empty()) {
-        no_managed_build(io, common, file);
-        subject.exit = Exit::No;
+        subject.exit = refuse_unmanaged(io, common, file);
         return subject;
     }
     tell_hidden(io, common, named.checked);

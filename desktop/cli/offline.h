@@ -14,6 +14,9 @@ namespace weir::cli {
 /// Tells what is wrong with a contract that could not be read (Exit::Unknown) or is not valid (Exit::No).
 Exit refuse_invalid(Io& io, const Common& common, const live::LoadedContract& loaded);
 
+/// Tells that the contract has nothing to deploy. Returns Exit::No.
+Exit refuse_unmanaged(Io& io, const Common& common, const std::string& file);
+
 /// Tells warnings and infos of a valid contract on standard error.
 void tell_findings(Io& io, const Common& common, const Checked& checked);
 

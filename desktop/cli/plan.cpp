@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/json.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "live/write.h"
@@ -38,7 +39,7 @@ std::string json_of(const PlanDocument& plan, const std::string& out) {
                                            {"bundleDigest", bundle},
                                            {"sourcesDigest", plan.sources_digest},
                                            {"builds", builds}};
-    return object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json_line(object);
 }
 
 std::string text_of(const PlanDocument& plan, const std::string& out) {

@@ -1,4 +1,5 @@
 #include "cli/preview.h"
+#include "cli/json.h"
 
 #include <algorithm>
 #include <atomic>
@@ -229,7 +230,7 @@ std::string json_of(const PreviewSummary& summary, const std::vector<MatchedFile
                          {"unchanged", summary.unchanged.size()},
                          {"problems", summary.problems},
                          {"warnings", warnings}};
-    return object.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+    return json_line(object);
 }
 
 std::string text_of(const std::string& folder, const PreviewSummary& summary, bool with_summary) {

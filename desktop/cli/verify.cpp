@@ -58,8 +58,8 @@ void pause_until(Clock::time_point end) {
 }
 
 /// Looks until the evidence is fresh, waiting makes no sense any more, or the time is over.
-std::vector<Evidence> gather(Io& io, const VerifyOptions& options, const Checked& checked) {
-    live::Verifier verifier(checked, http_settings(), variable);
+std::vector<Evidence> gather(Io& io, const VerifyOptions& options, const Checked& checked, const Rendered& rendered) {
+    live::Verifier verifier(checked, rendered, http_settings(), variable);
     Progress progress(io, options.common);
     const Clock::time_point end = Clock::now() + std::chrono::seconds(options.streaming_timeout);
     for (;;) {
@@ -116,13 +116,14 @@ Exit verify(Io& io, const VerifyOptions& options) {
              fmt::format("{} has no managed Flink build: there is no deployment to verify", options.file));
         return Exit::No;
     }
-    const std::vector<DeployProblem> problems = render(loaded.checked.contract, loaded.checked.plan).problems;
-    if (!problems.empty()) {
-        return fail(io, options.common, problems.front().code,
-                    fmt::format("{}: it cannot be deployed, so nothing was looked at", problems.front().message));
+    const Rendered rendered = render(loaded.checked.contract, loaded.checked.plan);
+    if (!rendered.problems.empty()) {
+        const DeployProblem& first = rendered.problems.front();
+        return fail(io, options.common, first.code,
+                    fmt::format("{}: it cannot be deployed, so nothing was looked at", first.message));
     }
     const Interruption interruption;
-    const std::vector<Evidence> evidence = gather(io, options, loaded.checked);
+    const std::vector<Evidence> evidence = gather(io, options, loaded.checked, rendered);
     if (const int signal = Interruption::signal(); signal != 0) {
         note(io, "interrupted; there is no result");
         return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;

@@ -15,12 +15,10 @@ namespace {
 using Tree = nlohmann::json;
 
 constexpr std::string_view kCoreApi = "/api/v1";
-constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
-constexpr std::uint16_t kRestPort = 8081;
 constexpr std::string_view kChangedHelp = "Look at what changed it, then apply the plan again.";
 
 KubeObject flink_deployment_of(const Deployment& deployment) {
-    return {kFlinkApi, "flinkdeployments", deployment.name_space, deployment.name};
+    return {kFlinkApi, kFlinkDeployments, deployment.name_space, deployment.name};
 }
 
 KubeObject config_map_of(const Deployment& deployment, std::string_view name) {
@@ -133,13 +131,19 @@ void judge_ownership(std::vector<ClusterProblem>& problems, const std::optional<
     }
 }
 
+/// What stands where the deployment is to go. What is another's is a problem.
+LiveObjects look_for_own(const Kubectl& kubectl, const Deployment& deployment, std::string_view product) {
+    LiveObjects live = look(kubectl, deployment, false);
+    judge_ownership(live.problems, live.flink_deployment, product);
+    judge_ownership(live.problems, live.config_map, product);
+    return live;
+}
+
 /// Why nothing of the deployment may be sent now, by what stands there now.
 std::vector<ClusterProblem> look_again(const Kubectl& kubectl, const Deployment& deployment, std::string_view product,
                                        const Rehearsal& rehearsal) {
-    const LiveObjects live = look(kubectl, deployment, false);
+    const LiveObjects live = look_for_own(kubectl, deployment, product);
     std::vector<ClusterProblem> problems = live.problems;
-    judge_ownership(problems, live.flink_deployment, product);
-    judge_ownership(problems, live.config_map, product);
     const ObjectIdentity flink = identity_of(live.flink_deployment.value_or(""));
     const std::string map = identity_of(live.config_map.value_or("")).uid;
     const bool other_flink = live.flink_deployment.has_value() != rehearsal.exists ||
@@ -183,14 +187,12 @@ LiveObjects look(const Kubectl& kubectl, const Deployment& deployment, bool moun
 
 Rehearsal rehearse(const Kubectl& kubectl, const Deployment& deployment, std::string_view product, PlanMode mode) {
     Rehearsal rehearsal;
-    LiveObjects live = look(kubectl, deployment, false);
+    LiveObjects live = look_for_own(kubectl, deployment, product);
     rehearsal.problems = std::move(live.problems);
     rehearsal.exists = live.flink_deployment.has_value();
     rehearsal.new_config_map = !live.config_map;
     rehearsal.identity = identity_of(live.flink_deployment.value_or(""));
     rehearsal.config_map_uid = identity_of(live.config_map.value_or("")).uid;
-    judge_ownership(rehearsal.problems, live.flink_deployment, product);
-    judge_ownership(rehearsal.problems, live.config_map, product);
     if (live.config_map && rehearsal.problems.empty()) {
         const std::string fault = config_map_fault(deployment.config_map, *live.config_map);
         if (!fault.empty()) {
@@ -198,16 +200,13 @@ Rehearsal rehearse(const Kubectl& kubectl, const Deployment& deployment, std::st
                 {"config-map-altered", fault, "Remove that ConfigMap, then apply the plan again.", {}, false});
         }
     }
-    if (rehearsal.exists) {
-        if (mode == PlanMode::CreateOnly) {
-            rehearsal.problems.push_back(
-                {"already-exists",
-                 fmt::format("FlinkDeployment {}/{} is there already, and the mode is create-only",
-                             deployment.name_space, deployment.name),
-                 "Plan and apply with --mode amend to change it.",
-                 {},
-                 false});
-        }
+    if (rehearsal.exists && mode == PlanMode::CreateOnly) {
+        rehearsal.problems.push_back({"already-exists",
+                                      fmt::format("FlinkDeployment {}/{} is there already, and the mode is create-only",
+                                                  deployment.name_space, deployment.name),
+                                      "Plan and apply with --mode amend to change it.",
+                                      {},
+                                      false});
     }
     if (!rehearsal.problems.empty()) {
         return rehearsal;
@@ -310,8 +309,7 @@ Leftovers leftovers(const Kubectl& kubectl, const Deployment& deployment, const 
     }
     std::sort(found.names.begin(), found.names.end());
     if (!found.names.empty() && job.state == JobState::Running && !job.job_id.empty()) {
-        const KubeAnswer checkpoints = kubectl.get_service(deployment.name_space, deployment.name + "-rest", kRestPort,
-                                                           fmt::format("jobs/{}/checkpoints", job.job_id));
+        const KubeAnswer checkpoints = kubectl.get_checkpoints(deployment.name_space, deployment.name, job.job_id);
         const Tree tree = parsed(checkpoints.out);
         const Tree::json_pointer completed("/counts/completed");
         found.removable = checkpoints.ok() && tree.is_object() && tree.contains(completed) &&

@@ -338,6 +338,13 @@ KubeAnswer Kubectl::get_service(std::string_view name_space, std::string_view se
                    {});
 }
 
+KubeAnswer Kubectl::get_checkpoints(std::string_view name_space, std::string_view deployment,
+                                    std::string_view job_id) const {
+    constexpr std::uint16_t kRestPort = 8081;
+    return get_service(name_space, fmt::format("{}-rest", deployment), kRestPort,
+                       fmt::format("jobs/{}/checkpoints", job_id));
+}
+
 KubeAnswer Kubectl::apply(std::string_view name_space, std::string_view resource, bool rehearse) const {
     if (!is_object_name(name_space)) {
         return trouble(KubeTrouble::BadName, fmt::format("{} is no namespace of Kubernetes", name_space));

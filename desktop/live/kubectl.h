@@ -57,6 +57,10 @@ struct KubeObject {
     std::string_view name; ///< empty for all of them
 };
 
+/// Where the FlinkDeployments of the operator are.
+inline constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
+inline constexpr std::string_view kFlinkDeployments = "flinkdeployments";
+
 class Kubectl {
   public:
     /// \param context   of the kubeconfig
@@ -76,6 +80,12 @@ class Kubectl {
     /// What a service's pod answers to a GET of `path` (without a leading `/`), through the API server.
     [[nodiscard]] KubeAnswer get_service(std::string_view name_space, std::string_view service, std::uint16_t port,
                                          std::string_view path) const;
+
+    /// What the Flink of a FlinkDeployment answers about the checkpoints of a job, through the service that the
+    /// operator makes for it.
+    /// \param deployment  name of the FlinkDeployment
+    [[nodiscard]] KubeAnswer get_checkpoints(std::string_view name_space, std::string_view deployment,
+                                             std::string_view job_id) const;
 
     /// Server-side apply with field manager `weir`, never forced. `out` is the object as the server has it then.
     /// \param resource  one object as JSON

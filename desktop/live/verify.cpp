@@ -9,9 +9,6 @@ namespace weir::live {
 
 namespace {
 
-constexpr std::string_view kFlinkApi = "/apis/flink.apache.org/v1beta1";
-constexpr std::string_view kDeployments = "flinkdeployments";
-constexpr std::uint16_t kFlinkPort = 8081;
 constexpr std::size_t kLongestMessage = 600;
 
 } // namespace
@@ -54,19 +51,13 @@ Evidence without_cluster(EvidenceKind kind, const KubeAnswer& answer) {
     return evidence;
 }
 
-Verifier::Verifier(const Checked& checked, const HttpSettings& http, const Variables& variables) : checked_(checked) {
+Verifier::Verifier(const Checked& checked, const Rendered& rendered, const HttpSettings& http,
+                   const Variables& variables)
+    : checked_(checked) {
     const Contract& contract = checked.contract;
-    const Rendered rendered = render(contract, checked.plan);
-    for (const Deployment& deployment : rendered.deployments) {
-        // A build that cannot be rendered has no deployment: the two lists need not be of one length.
-        const auto found =
-            std::find_if(checked.plan.builds.begin(), checked.plan.builds.end(), [&](const BuildPlan& plan) {
-                return contract.builds[plan.build].id.value == deployment.build;
-            });
-        if (found == checked.plan.builds.end()) {
-            continue;
-        }
-        const BuildPlan& plan = *found;
+    for (std::size_t i = 0; i < rendered.deployments.size(); ++i) {
+        const Deployment& deployment = rendered.deployments[i];
+        const BuildPlan& plan = checked.plan.builds[rendered.jobs[i].build_plan];
         const Expose& expose = contract.exposes[plan.expose];
         const std::optional<Verification>& budgets = contract.builds[plan.build].verification;
         const auto budget = [&](const Whole Verification::*field, std::uint64_t otherwise) {
@@ -84,7 +75,7 @@ Verifier::~Verifier() = default;
 
 void Verifier::look_at_cluster(const Target& target, std::int64_t now, std::vector<Evidence>& evidence) const {
     const Deployment& deployment = target.deployment;
-    const KubeAnswer live = target.kubectl.get({kFlinkApi, kDeployments, deployment.name_space, deployment.name});
+    const KubeAnswer live = target.kubectl.get({kFlinkApi, kFlinkDeployments, deployment.name_space, deployment.name});
     if (!live.ok()) {
         for (const EvidenceKind kind :
              {EvidenceKind::DeploymentSpec, EvidenceKind::DeploymentState, EvidenceKind::Checkpoint}) {
@@ -114,9 +105,7 @@ void Verifier::look_at_cluster(const Target& target, std::int64_t now, std::vect
         checkpoint.help = deployment.suspended ? "Verify again once the job runs."
                                                : "Look at the JobManager's log, and at the operator's.";
     } else {
-        const KubeAnswer answer =
-            target.kubectl.get_service(deployment.name_space, deployment.name + "-rest", kFlinkPort,
-                                       fmt::format("jobs/{}/checkpoints", seen.job_id));
+        const KubeAnswer answer = target.kubectl.get_checkpoints(deployment.name_space, deployment.name, seen.job_id);
         checkpoint = answer.ok() ? judge_checkpoint(answer.out, now, target.checkpoint_budget)
                                  : without_cluster(EvidenceKind::Checkpoint, answer);
         if (answer.trouble == KubeTrouble::NotFound || answer.trouble == KubeTrouble::Absent) {

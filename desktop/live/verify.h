@@ -17,8 +17,9 @@ namespace weir::live {
 
 class Verifier {
   public:
-    /// \param checked  a valid contract that the operator's allowlists allow to verify; has to outlive this
-    Verifier(const Checked& checked, const HttpSettings& http, const Variables& variables);
+    /// \param checked   a valid contract that the operator's allowlists allow to verify; has to outlive this
+    /// \param rendered  of this contract, without problems
+    Verifier(const Checked& checked, const Rendered& rendered, const HttpSettings& http, const Variables& variables);
     Verifier(const Verifier&) = delete;
     Verifier& operator=(const Verifier&) = delete;
     ~Verifier();

@@ -1,23 +1,11 @@
 // Any bytes as JSON, as a plan, as a manifest: read without a fault; what is read is its own canonical form, and a plan
 // that is believed says the same when it is written again.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "require.h"
 #include "weir/deploy.h"
-
-namespace {
-
-void require(bool good, const char* what) {
-    if (!good) {
-        std::fprintf(stderr, "broken: %s\n", what);
-        std::abort();
-    }
-}
-
-} // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);

@@ -4,25 +4,17 @@
 // the contract. A name that ends in .json makes that text JSON, which is compared with nlohmann's
 // reader.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include "require.h"
 #include "weir/document.h"
 
 namespace {
 
 using namespace weir;
-
-void require(bool good, const char* what) {
-    if (!good) {
-        std::fprintf(stderr, "broken: %s\n", what);
-        std::abort();
-    }
-}
 
 struct Texts {
     FileSet files;

@@ -1,20 +1,12 @@
 // Any bytes as the answer of a catalog, of Flink, of a cluster, of a token endpoint: evidence that can be told, on one
 // line and without anything that steers a terminal; a prefix that stays in its path; a token that a header can carry.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
+#include "require.h"
 #include "weir/evidence.h"
 
 namespace {
-
-void require(bool good, const char* what) {
-    if (!good) {
-        std::fprintf(stderr, "broken: %s\n", what);
-        std::abort();
-    }
-}
 
 constexpr std::string_view kContract = R"yaml(fluidVersion: "0.7.7"
 kind: DataProduct

@@ -1,25 +1,17 @@
 // Any bytes as a request get one JSON answer of the documented shape, the same each time; answers of
 // contracts hold no character that steers a terminal, and places that lie in their texts.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include "require.h"
 #include "weir/facade.h"
 
 namespace {
 
 using nlohmann::json;
-
-void require(bool good, const char* what) {
-    if (!good) {
-        std::fprintf(stderr, "broken: %s\n", what);
-        std::abort();
-    }
-}
 
 void check_range(const json& range) {
     const json& start = range.at("start");

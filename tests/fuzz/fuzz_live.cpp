@@ -1,22 +1,10 @@
 // Any bytes as the archive of a bundle: members within their limits under harmless names, or a problem that is told.
 // What was read packs to an archive that unpacks to the same.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "live/archive.h"
-
-namespace {
-
-void require(bool good, const char* what) {
-    if (!good) {
-        std::fprintf(stderr, "broken: %s\n", what);
-        std::abort();
-    }
-}
-
-} // namespace
+#include "require.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const weir::live::Unpacked unpacked =

@@ -4,13 +4,12 @@
 // takes it as a stream of messages, one a line.
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "lsp/framing.h"
 #include "lsp/server.h"
+#include "require.h"
 #include "weir/facade.h"
 
 namespace {
@@ -18,13 +17,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFile = "a.fluid.yaml";
-
-void require(bool good, const char* what) {
-    if (!good) {
-        std::fprintf(stderr, "broken: %s\n", what);
-        std::abort();
-    }
-}
 
 bool before(weir::Position a, weir::Position b) {
     return a.line < b.line || (a.line == b.line && a.column <= b.column);

@@ -14,4 +14,9 @@ namespace weir {
 /// \param plan  of this contract, all of whose builds are complete
 [[nodiscard]] std::vector<Finding> advise(const Contract& contract, const Plan& plan);
 
+/// The code is one that advise() gives: those of the section "Advice" of codes.def, which stand together.
+[[nodiscard]] constexpr bool is_advice(Code code) {
+    return code >= Code::avro_forward_compatible && code <= Code::vended_credentials;
+}
+
 } // namespace weir

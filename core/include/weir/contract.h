@@ -280,7 +280,15 @@ struct Contract {
 
     /// Index into exposes of the expose with this id, or nothing.
     [[nodiscard]] std::optional<std::size_t> expose_index(std::string_view expose_id) const;
+    /// The expose that the build writes: that of its first output; null when there is none.
+    [[nodiscard]] const Expose* written_by(const Build& build) const;
 };
+
+/// The property with this key; null when there is none.
+[[nodiscard]] const Property* find_property(const std::vector<Property>& properties, std::string_view key);
+
+/// The image's digest is all zeros: it stands for one that is not built yet.
+[[nodiscard]] bool is_placeholder_image(std::string_view image);
 
 struct ReadContract {
     Contract contract;

@@ -71,8 +71,16 @@ struct Deployment {
     Resource flink_deployment;
 };
 
+/// What a deployment was rendered from.
+struct RenderedJob {
+    std::size_t build_plan = 0; ///< index into Plan::builds
+    std::string sql;            ///< the script, as `weir generate flink` writes it
+    std::string json;           ///< job.json
+};
+
 struct Rendered {
     std::vector<Deployment> deployments; ///< in the contract's order
+    std::vector<RenderedJob> jobs;       ///< jobs[i] is that of deployments[i]
     /// `sql-too-large`, `config-map-too-large`, `annotations-too-large`, each with the size.
     std::vector<DeployProblem> problems;
 };

@@ -58,7 +58,7 @@ def definitions(folder):
     found = folder / "META-INF" / "fabric8"
     if not any(found.glob("flinkdeployments*.yml")):
         folder.mkdir(parents=True, exist_ok=True)
-        run("mvn", "-B", "-ntp", "-q", "-Dstyle.color=never", "-f", HERE / "pom.xml", f"-Dcluster.build={folder}", "package")
+        run(HERE.parent / "maven", "-f", HERE / "pom.xml", f"-Dcluster.build={folder}", "package")
     return sorted(found.glob("*-v1.yml"))
 
 

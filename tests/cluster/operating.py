@@ -25,7 +25,7 @@ def prepare(folder):
     if stamp.exists() and stamp.stat().st_mtime >= newest:
         return
     folder.mkdir(parents=True, exist_ok=True)
-    run("mvn", "-B", "-ntp", "-q", "-Dstyle.color=never", "-f", SOURCES / "pom.xml", f"-Doperator.build={folder}", "package")
+    run(SOURCES.parents[1] / "maven", "-f", SOURCES / "pom.xml", f"-Doperator.build={folder}", "package")
     for part in ("shim", "tools"):
         run("javac", "-cp", f"{folder}/lib/*", "-d", folder / part, *(SOURCES / "src" / part).rglob("*.java"))
     cause = run("java", "-cp", f"{folder}/tools:{folder}/lib/*", "FailedSavepoint", FAILURE).stdout

@@ -20,7 +20,7 @@ def build(work):
     sources = [HERE / "pom.xml", *HERE.glob("src/**/*.java")]
     if not stamp.exists() or stamp.stat().st_mtime < max(file.stat().st_mtime for file in sources):
         target.mkdir(parents=True, exist_ok=True)
-        command = ["mvn", "-B", "-ntp", "-q", "-Dstyle.color=never", "-f", str(HERE / "pom.xml"), f"-Dengine.build={target}", "compile"]
+        command = [str(ROOT / "tests" / "maven"), "-f", str(HERE / "pom.xml"), f"-Dengine.build={target}", "compile"]
         if subprocess.run(command).returncode != 0:
             sys.exit("the Maven project of tests/engine does not build")
         stamp.touch()

@@ -17,7 +17,7 @@ import urllib.request
 HERE = pathlib.Path(__file__).resolve().parent
 TOP = HERE.parents[1]
 RUNNER = TOP / "runner"
-MAVEN = ["mvn", "-B", "-ntp", "-q", "-Dstyle.color=never"]
+MAVEN = TOP / "tests" / "maven"
 # Flink's serialisers reach into these packages of Java 17.
 OPENED = [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in ("java.lang", "java.util", "java.nio")]
 QUICK = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
@@ -35,7 +35,7 @@ def artifact(jar):
 def made(stamp, inputs, *command):
     """Runs a Maven command unless its stamp is newer than its inputs."""
     if not stamp.exists() or stamp.stat().st_mtime < newest(*inputs):
-        if subprocess.run([*MAVEN, *map(str, command)]).returncode != 0:
+        if subprocess.run([str(MAVEN), *map(str, command)]).returncode != 0:
             sys.exit("Maven fails: " + " ".join(map(str, command)))
         stamp.touch()
 

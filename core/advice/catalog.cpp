@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "advice/adviser.h"
+#include "weir/catalogs.h"
 #include "weir/edits.h"
 
 namespace weir {
@@ -62,6 +63,12 @@ void advise_on_tokens(const Advised& advised, const CatalogAuth& auth) {
             "a token that is given once is never renewed, and the job fails when it expires, often after an hour",
             "Write type: oauth2 with credentialEnv, oauth2ServerUri and scope: the job then renews its token.");
     }
+    const Text refresh = value_of(advised.location(), kTokenRefresh);
+    if (auth.type.value == CatalogAuthType::OAuth2 && folded(refresh.value) == "false") {
+        advised.add(Code::token_refresh_off, refresh.at,
+                    "has the job keep its first token, and it fails when that expires, often after an hour",
+                    "Leave it out: the job then renews its token before it expires.");
+    }
 }
 
 void advise_on_issuer(const Advised& advised, const CatalogAuth& auth) {
@@ -79,41 +86,74 @@ void advise_on_issuer(const Advised& advised, const CatalogAuth& auth) {
     }
     const bool exchanges = server.holds("/realms/") || server.holds("/openid-connect/") ||
                            server.host.find("microsoftonline") != std::string::npos;
-    if (exchanges && !issuer &&
-        find_property(advised.location().catalog_properties, "token-exchange-enabled") == nullptr) {
+    if (exchanges && !issuer && catalog_preset(advised.location()).exchanges &&
+        !value_of(advised.location(), kTokenExchange).present()) {
         Finding& finding = advised.add(
             Code::token_exchange, auth.oauth2_server_uri.at,
             "Iceberg renews a token by token exchange (RFC 8693), which Keycloak and Entra refuse unless it is set up: "
             "the "
             "job then fails when its first token expires, often after an hour",
-            "Add token-exchange-enabled: \"false\" to catalogProperties: the job then asks by its credential again.");
-        fix_property(advised, finding, "token-exchange-enabled", "false");
+            "Add tokenExchange: false to catalogAuth: the job then asks by its credential again.");
+        if (auto edit = insert_entry(advised.document(), auth.at.node, "tokenExchange", "false")) {
+            finding.fix = Fix{"Add tokenExchange: false", {std::move(*edit)}};
+        }
     }
 }
 
-void advise_on_polaris(const Advised& advised) {
+/// What reads like Polaris, in a contract that does not say so.
+void advise_on_likely_polaris(const Advised& advised, const Address& catalog) {
+    const bool named = catalog.host.find("polaris") != std::string::npos || catalog.holds("polaris");
+    if (catalog.holds("/api/management")) {
+        advised.add(Code::oauth2_token_endpoint, advised.location().uri.at,
+                    "is Polaris's management API, which engines do not speak: the job gets a 404",
+                    "Write /api/catalog in place of /api/management.");
+    } else if (named && !catalog.holds("/api/catalog")) {
+        advised.add(Code::oauth2_token_endpoint, advised.location().uri.at,
+                    "reads like Polaris, whose Iceberg API lies under /api/catalog: elsewhere the job gets a 404",
+                    "Write https://HOST/api/catalog.");
+    }
+}
+
+/// `path` is where the API of this kind of catalog begins, or lies behind it where more may follow.
+bool reaches_api(const CatalogPreset& preset, const Address& catalog) {
+    return catalog.path.ends_with(preset.api) || (preset.api_goes_on && catalog.holds(fmt::format("{}/", preset.api)));
+}
+
+void advise_on_path(const Advised& advised) {
     const Location& location = advised.location();
     if (!location.uri.present()) {
         return;
     }
     const Address catalog(location.uri.value);
-    const bool named = catalog.host.find("polaris") != std::string::npos || catalog.holds("polaris");
-    if (catalog.holds("/api/management")) {
-        advised.add(Code::oauth2_token_endpoint, location.uri.at,
-                    "is Polaris's management API, which engines do not speak: the job gets a 404",
-                    "Write /api/catalog in place of /api/management.");
-    } else if (named && !catalog.holds("/api/catalog")) {
-        advised.add(Code::oauth2_token_endpoint, location.uri.at,
-                    "reads like Polaris, whose Iceberg API lies under /api/catalog: elsewhere the job gets a 404",
-                    "Write https://HOST/api/catalog.");
+    const CatalogPreset& preset = catalog_preset(location);
+    if (preset.api.empty()) {
+        return advise_on_likely_polaris(advised, catalog);
     }
+    if (reaches_api(preset, catalog)) {
+        return;
+    }
+    const Code code = preset.kind == CatalogKind::Polaris ? Code::oauth2_token_endpoint : Code::catalog_path;
+    const auto other = std::find_if(preset.others.begin(), preset.others.end(),
+                                    [&](const OtherApi& one) { return catalog.holds(one.path); });
+    const std::string what =
+        other != preset.others.end()
+            ? std::string(other->what)
+            : fmt::format("does not end in {}, where {}'s Iceberg API lies: elsewhere the job gets a 404", preset.api,
+                          preset.product);
+    advised.add(code, location.uri.at, what, fmt::format("Write https://HOST{}.", preset.api));
+}
+
+void advise_on_scope(const Advised& advised) {
+    const Location& location = advised.location();
     if (!location.catalog_auth || !location.catalog_auth->scope.present()) {
         return;
     }
     const CatalogAuth& auth = *location.catalog_auth;
-    const Address server(auth.oauth2_server_uri.value);
-    if (server.holds("/api/catalog/v1/oauth/tokens") &&
-        auth.scope.value.find("PRINCIPAL_ROLE:") == std::string_view::npos) {
+    const bool polaris = Address(auth.oauth2_server_uri.value).holds("/api/catalog/v1/oauth/tokens");
+    const std::string_view scope = signs_in_at_catalog(location) ? catalog_preset(location).scope
+                                   : polaris                     ? std::string_view("PRINCIPAL_ROLE:")
+                                                                 : std::string_view();
+    if (auth.scope.value.find(scope) == std::string_view::npos) {
         advised.add(Code::oauth2_token_endpoint, auth.scope.at,
                     "names no principal role, and Polaris gives no token without one",
                     "Write PRINCIPAL_ROLE:NAME, or PRINCIPAL_ROLE:ALL for every role of the principal.");
@@ -132,15 +172,15 @@ void advise_on_storage(const Advised& advised) {
                         "Add s3.path-style-access: \"true\", when the storage has no name for each bucket.");
         fix_property(advised, finding, "s3.path-style-access", "true");
     }
-    const Property* delegation = find_property(properties, "header.x-iceberg-access-delegation");
-    const bool vended = delegation != nullptr && folded(delegation->value.value).find("vended") != std::string::npos;
+    const Text delegation = value_of(advised.location(), kCredentialVending);
+    const bool vended = folded(delegation.value).find("vended") != std::string::npos;
     if (foreign && vended) {
         Finding& finding = advised.add(
-            Code::vended_credentials, delegation->value.at,
+            Code::vended_credentials, delegation.at,
             "asks the catalog for credentials, and storage other than Amazon's often has no service (STS) that issues "
             "any: "
             "the catalog then answers that none are available",
-            "Leave the header out and mount the storage's keys by secretRefs, unless you know that it has one.");
+            "Leave it out and mount the storage's keys by secretRefs, unless you know that it has one.");
         Advised::relate(finding, advised.document(), "the storage is here", endpoint->value.at.node);
     }
     const FlinkDeployment& deployment = *advised.build.deployment;
@@ -175,7 +215,8 @@ void advise_on_catalog(const Advised& advised) {
         advise_on_tokens(advised, *advised.location().catalog_auth);
         advise_on_issuer(advised, *advised.location().catalog_auth);
     }
-    advise_on_polaris(advised);
+    advise_on_path(advised);
+    advise_on_scope(advised);
     advise_on_storage(advised);
     advise_on_table_properties(advised);
 }

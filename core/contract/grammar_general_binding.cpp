@@ -178,6 +178,7 @@ constexpr KeyRule kBindingLocation[] = {
     {.name = "partitionBy", .shape = Shape::List, .item = Shape::String},
     {.name = "catalogProperties", .shape = Shape::Object, .lane = Lane::ManagedOnly},
     {.name = "catalogAuth", .shape = Shape::Object, .lane = Lane::ManagedOnly},
+    {.name = "credentialVending", .shape = Shape::Boolean, .lane = Lane::ManagedOnly},
 };
 
 constexpr ObjectRule kObjects[] = {

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::string_view kKinds[] = {"table"};
 constexpr std::string_view kFormats[] = {"iceberg"};
-constexpr std::string_view kCatalogs[] = {"rest"};
-constexpr std::string_view kAuthTypes[] = {"oauth2", "bearer"};
+constexpr std::string_view kCatalogs[] = {"rest", "polaris", "gravitino", "lakekeeper", "nessie", "unity"};
+constexpr std::string_view kAuthTypes[] = {"oauth2", "bearer", "basic"};
 constexpr std::string_view kFileFormats[] = {"parquet", "orc", "avro"};
 constexpr std::string_view kPlatforms[] = {"gcp",       "aws",   "azure",      "snowflake", "databricks", "kafka",
                                            "confluent", "local", "kubernetes", "postgres",  "pgvector",   "other"};
@@ -117,7 +117,10 @@ constexpr KeyRule kLaneBinding[] = {
 };
 
 constexpr KeyRule kLaneLocation[] = {
-    {.name = "catalog", .shape = Shape::String, .values = kCatalogs, .doc = "rest, the default."},
+    {.name = "catalog",
+     .shape = Shape::String,
+     .values = kCatalogs,
+     .doc = "Which kind of catalog it is. Default rest."},
     {.name = "uri",
      .shape = Shape::String,
      .required = true,
@@ -126,8 +129,9 @@ constexpr KeyRule kLaneLocation[] = {
     {.name = "warehouse",
      .shape = Shape::String,
      .required = true,
-     .pattern = Pattern::Warehouse,
-     .doc = "Where the catalog keeps its tables: s3://bucket/prefix."},
+     .pattern = Pattern::AnyWarehouse,
+     .judged_later = true,
+     .doc = "Where a catalog of kind rest keeps its tables; to the other kinds, the name that they know it by."},
     {.name = "namespace",
      .shape = Shape::String,
      .pattern = Pattern::CatalogNamespace,
@@ -138,6 +142,9 @@ constexpr KeyRule kLaneLocation[] = {
      .shape = Shape::TextMap,
      .judged_later = true,
      .doc = "Settings of the catalog and of file access, all texts."},
+    {.name = "credentialVending",
+     .shape = Shape::Boolean,
+     .doc = "The job asks the catalog for credentials of the table's storage."},
     {.name = "catalogAuth",
      .shape = Shape::Object,
      .child = ObjectId::kCatalogAuth,
@@ -145,7 +152,7 @@ constexpr KeyRule kLaneLocation[] = {
 };
 
 constexpr KeyRule kCatalogAuth[] = {
-    {.name = "type", .shape = Shape::String, .required = true, .values = kAuthTypes, .doc = "oauth2 or bearer."},
+    {.name = "type", .shape = Shape::String, .required = true, .values = kAuthTypes, .doc = "oauth2, bearer or basic."},
     {.name = "credentialEnv",
      .shape = Shape::String,
      .pattern = Pattern::EnvName,
@@ -158,6 +165,18 @@ constexpr KeyRule kCatalogAuth[] = {
      .shape = Shape::String,
      .pattern = Pattern::EnvName,
      .doc = "bearer: variable that holds the token."},
+    {.name = "usernameEnv",
+     .shape = Shape::String,
+     .pattern = Pattern::EnvName,
+     .doc = "basic: variable that holds the user's name."},
+    {.name = "passwordEnv",
+     .shape = Shape::String,
+     .pattern = Pattern::EnvName,
+     .doc = "basic: variable that holds the password."},
+    {.name = "tokenExchange",
+     .shape = Shape::Boolean,
+     .doc = "A token is renewed by exchanging it (RFC 8693), not by the credential."},
+    {.name = "tokenRefresh", .shape = Shape::Boolean, .doc = "A token is renewed before it expires. Default true."},
 };
 
 constexpr KeyRule kLaneIcebergConfig[] = {

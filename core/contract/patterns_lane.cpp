@@ -173,6 +173,24 @@ std::string_view warehouse(std::string_view text) {
     return s3_uri(text, false);
 }
 
+/// `analytics`, or `project/analytics`: what a catalog calls a warehouse.
+std::string_view warehouse_name(std::string_view text) {
+    if (text.find("://") != std::string_view::npos) {
+        return "is a location, where this kind of catalog takes a name";
+    }
+    const std::string_view first = text.substr(0, text.find('/'));
+    const std::string_view second = first.size() < text.size() ? text.substr(first.size() + 1) : first;
+    const bool fine = text.size() <= 255 && bucket(first) && bucket(second);
+    return fine ? ""
+                : "is not the name of a warehouse: letters, digits, . _ and -, beginning and ending with one of the "
+                  "first two";
+}
+
+/// In one form or the other; which, is said by the kind of catalog.
+std::string_view any_warehouse(std::string_view text) {
+    return text.find("://") != std::string_view::npos ? warehouse(text) : warehouse_name(text);
+}
+
 /// A run of 20 or more letters and digits between underscores, with a digit in it, is a key, not a name.
 bool looks_like_secret(std::string_view text) {
     while (!text.empty()) {
@@ -341,6 +359,11 @@ constexpr PatternInfo kPatterns[] = {
      "^https?://" WEIR_HOST "(:" WEIR_PORT R"()?(/[^?#\\\x00-\x20\x7F]*)?$)", true},
     {Pattern::StateUri, Code::state_uri_form, state_uri, kS3Help, "^s3://" WEIR_BUCKET "(" WEIR_SEGMENT ")+/?$", true},
     {Pattern::Warehouse, Code::warehouse_form, warehouse, kS3Help, "^s3://" WEIR_BUCKET "(" WEIR_SEGMENT ")*/?$", true},
+    {Pattern::WarehouseName, Code::warehouse_name, warehouse_name, "Write the name by which the catalog knows it.",
+     "^(?=.{1,255}$)" WEIR_BUCKET "(/" WEIR_BUCKET ")?$", true},
+    {Pattern::AnyWarehouse, Code::warehouse_form, any_warehouse,
+     "Write s3://bucket/prefix, or the name by which the kind of catalog knows it.",
+     "^(s3://" WEIR_BUCKET "(" WEIR_SEGMENT ")*/?|(?=.{1,255}$)" WEIR_BUCKET "(/" WEIR_BUCKET ")?)$", true},
     {Pattern::EnvName, Code::env_name_form, env_name,
      "Write the variable's name, such as ICEBERG_TOKEN; its value comes from a Secret in deployment.secretRefs.",
      "^(?!(.*_)?(?=[A-Za-z]*[0-9])[A-Za-z0-9]{20,}(_|$))[A-Za-z_][A-Za-z0-9_]*$", true},

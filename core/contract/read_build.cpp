@@ -92,6 +92,7 @@ FlinkDeployment read_deployment(Context& context, Place at) {
     deployment.context = fields.text("context");
     deployment.service_account = fields.text("serviceAccount");
     deployment.image = fields.text("image");
+    deployment.flink_version = fields.text("flinkVersion");
     deployment.checkpoint_uri = fields.text("checkpointUri");
     deployment.savepoint_uri = fields.text("savepointUri");
     deployment.ha_uri = fields.text("haUri");

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "contract/reading.h"
+#include "contract/refusals.h"
 #include "contract/rules.h"
+#include "weir/catalogs.h"
 
 namespace weir {
 
@@ -24,7 +26,8 @@ CatalogAuth read_auth(Context& context, Place at) {
     CatalogAuth auth;
     auth.at = at;
     if (const Text type = fields.text("type"); type.present()) {
-        auth.type = {type.value == "oauth2" ? CatalogAuthType::OAuth2 : CatalogAuthType::Bearer, type.at};
+        const CatalogAuthType other = type.value == "bearer" ? CatalogAuthType::Bearer : CatalogAuthType::Basic;
+        auth.type = {type.value == "oauth2" ? CatalogAuthType::OAuth2 : other, type.at};
     }
     auth.credential_env = fields.text("credentialEnv");
     auth.oauth2_server_uri = fields.text("oauth2ServerUri");
@@ -32,7 +35,35 @@ CatalogAuth read_auth(Context& context, Place at) {
     auth.audience = fields.text("audience");
     auth.resource = fields.text("resource");
     auth.token_env = fields.text("tokenEnv");
+    auth.username_env = fields.text("usernameEnv");
+    auth.password_env = fields.text("passwordEnv");
+    auth.token_exchange = fields.flag("tokenExchange");
+    auth.token_refresh = fields.flag("tokenRefresh");
     return auth;
+}
+
+/// A name for the kinds of catalog that know warehouses by name, a location for the others. A kind that could not be
+/// read may be either.
+Text read_warehouse(Context& context, const Fields& fields, const Location& location) {
+    Text warehouse = fields.text("warehouse");
+    if (!warehouse.present()) {
+        return warehouse;
+    }
+    const bool open = fields.broken("catalog", location.catalog.at);
+    const CatalogPreset& preset = catalog_preset(location);
+    const std::string_view fault =
+        open ? pattern_info(Pattern::AnyWarehouse).fault(warehouse.value) : warehouse_fault(preset, warehouse.value);
+    if (fault.empty()) {
+        return warehouse;
+    }
+    const bool name = !open && preset.warehouse == WarehouseForm::Name;
+    const KeyRule rule{
+        .name = "warehouse", .shape = Shape::String, .pattern = name ? Pattern::WarehouseName : Pattern::AnyWarehouse};
+    Finding& finding = refuse_form(context, warehouse.at.node, warehouse.at.path, rule, fault);
+    if (!open) {
+        finding.help = std::string(preset.warehouse_help);
+    }
+    return {};
 }
 
 Location read_location(Context& context, Place at, bool lane) {
@@ -41,7 +72,7 @@ Location read_location(Context& context, Place at, bool lane) {
     location.at = at;
     location.catalog = fields.text("catalog");
     location.uri = fields.text("uri");
-    location.warehouse = fields.text("warehouse");
+    location.warehouse = lane ? read_warehouse(context, fields, location) : fields.text("warehouse");
     location.name_space = fields.text("namespace");
     if (!location.name_space.present()) {
         location.name_space = fields.text("database");
@@ -53,6 +84,7 @@ Location read_location(Context& context, Place at, bool lane) {
     location.catalog_properties_at = fields.mapping("catalogProperties");
     location.catalog_properties = properties_of(context, location.catalog_properties_at, true);
     leave_out_refused(location.catalog_properties, true);
+    location.credential_vending = fields.flag("credentialVending");
     if (const Place auth = fields.mapping("catalogAuth"); auth.known()) {
         location.catalog_auth = read_auth(context, auth);
     }

@@ -18,6 +18,10 @@ void check_build(Context& context, const Build& build);
 void check_deployments(Context& context);
 /// Formats, key, metadata and the one scope of names of a stream.
 void check_stream(Context& context, const Stream& stream);
+/// Entries of catalogProperties, or of a table's properties.
+void check_properties(Context& context, Place at, bool catalog);
+/// Where the table is: its catalog, how the job signs in, the catalog's settings.
+void check_location(Context& context, const Location& location);
 /// Location, catalog and table settings of a managed expose.
 void check_expose(Context& context, const Expose& expose);
 /// No two exposes name one table of one catalog.

@@ -19,7 +19,8 @@ struct ForeignRow {
 
 constexpr std::string_view kSecretHelp =
     "A secret never stands in a contract. Put it into a Secret named in deployment.secretRefs, and the name of its "
-    "variable into credentialEnv (oauth2: client_id:client_secret) or tokenEnv (bearer).";
+    "variable into credentialEnv (oauth2: client_id:client_secret), tokenEnv (bearer), or usernameEnv and passwordEnv "
+    "(basic).";
 constexpr std::string_view kTypeParameters = "Write it in the type, such as decimal(18,2) or timestamp(3).";
 constexpr std::string_view kOutputType = "Leave it out: the type of an output stands in the expose's contract.schema.";
 
@@ -117,6 +118,8 @@ constexpr ForeignRow kForeign[] = {
     {ObjectId::kFlinkDeployment, "env", {{}, "Put variables into a Secret and its name into secretRefs."}},
     {ObjectId::kLaneLocation, "schema", {"namespace", {}}},
     {ObjectId::kLaneLocation, "tablename", {"table", {}}},
+    {ObjectId::kLaneLocation, "catalogtype", {"catalog", {}}},
+    {ObjectId::kLaneLocation, "vendedcredentials", {"credentialVending", {}}},
     {ObjectId::kLaneLocation, "name", {"table", {}}},
     {ObjectId::kLaneLocation, "path", {{}, "Leave it out: the catalog says where a table's files lie."}},
     {ObjectId::kLaneLocation, "bucket", {{}, "Write warehouse: s3://bucket/prefix."}},
@@ -128,6 +131,8 @@ constexpr ForeignRow kForeign[] = {
     {ObjectId::kCatalogAuth, "password", {{}, kSecretHelp}},
     {ObjectId::kCatalogAuth, "username", {{}, kSecretHelp}},
     {ObjectId::kCatalogAuth, "secret", {{}, kSecretHelp}},
+    {ObjectId::kCatalogAuth, "tokenexchangeenabled", {"tokenExchange", {}}},
+    {ObjectId::kCatalogAuth, "tokenrefreshenabled", {"tokenRefresh", {}}},
     {ObjectId::kCatalogAuth, "tokenuri", {"oauth2ServerUri", {}}},
     {ObjectId::kCatalogAuth, "tokenurl", {"oauth2ServerUri", {}}},
     {ObjectId::kCatalogAuth, "serveruri", {"oauth2ServerUri", {}}},

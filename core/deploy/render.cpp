@@ -7,6 +7,7 @@
 #include "weir/cost.h"
 #include "weir/deploy.h"
 #include "weir/job.h"
+#include "weir/runtimes.h"
 
 namespace weir {
 
@@ -146,7 +147,7 @@ JsonValue Renderer::process(const std::optional<Resources>& resources) const {
 JsonValue Renderer::spec(std::string_view config_map) const {
     JsonValue spec = json_object();
     put(spec, "image", json_text(deployment_.image.value));
-    put(spec, "flinkVersion", json_text("v1_20"));
+    put(spec, "flinkVersion", json_text(flink_runtime(deployment_).version));
     put(spec, "mode", json_text("native"));
     put(spec, "serviceAccount", json_text(deployment_.service_account.value));
     put(spec, "flinkConfiguration", flink_configuration());

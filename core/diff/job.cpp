@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "diff/build.h"
+#include "weir/runtimes.h"
 
 namespace weir::changes {
 
@@ -46,7 +47,7 @@ constexpr std::array<TextRule<FlinkSource>, 3> kSourceTexts = {{
       "Review that the new registry holds the old one's schemas under the same ids."}},
 }};
 
-constexpr std::array<TextRule<FlinkDeployment>, 10> kDeploymentTexts = {{
+constexpr std::array<TextRule<FlinkDeployment>, 11> kDeploymentTexts = {{
     {&FlinkDeployment::name, "name", {"deployment-name-changed", "the deployment's name", kTwoJobs, kStopOld}},
     {&FlinkDeployment::name_space,
      "namespace",
@@ -59,6 +60,12 @@ constexpr std::array<TextRule<FlinkDeployment>, 10> kDeploymentTexts = {{
     {&FlinkDeployment::image,
      "image",
      {"image-changed", "the image", "The job restarts on other code.", "The operator's allowlist must name it."}},
+    {&FlinkDeployment::flink_version,
+     "flinkVersion",
+     {"flink-version-changed", "the version of Flink",
+      "The job restarts on another Flink, which plans it anew; the image has to hold that version.",
+      "Review that the image is built for it, and upgrade from a savepoint."},
+     kDefaultFlinkVersion},
     {&FlinkDeployment::checkpoint_uri,
      "checkpointUri",
      {"checkpoint-uri-changed", "the place of checkpoints",

@@ -22,6 +22,9 @@ constexpr std::string_view kRenamed =
     "The state belongs to the deployment: where that keeps its name, it carries over, offsets included.";
 constexpr std::string_view kImage = "It restores where the new image holds the same versions of Flink and Iceberg; "
                                     "another version has to say that it reads the state of the old one.";
+constexpr std::string_view kFlink =
+    "Flink reads savepoints of the version before it; no restore of this job across the two "
+    "has been shown: try it from a copy of the savepoint.";
 constexpr std::string_view kNotShown =
     "The plan of the job changes in a way for which no restore has been shown: try it from a copy of the savepoint.";
 constexpr std::string_view kSql =
@@ -92,6 +95,7 @@ const std::vector<RuleInfo> kRules = {
     {"field-type-changed", Breaking, Kept, kRestores, "a field is read with a narrower or another type"},
     {"field-type-widened", NonBreaking, Kept, kRestores, "a field is read with a wider type"},
     {"file-format-changed", Info, Kept, kRestores, "new data files have another format"},
+    {"flink-version-changed", NonBreaking, Uncertain, kFlink, "the job runs on another version of Flink"},
     {"group-id-changed", NonBreaking, Kept, kStart, "a build reads under another consumer group"},
     {"ha-uri-changed", NonBreaking, Uncertain, kHa, "high-availability metadata is kept at another place"},
     {"image-changed", Info, Uncertain, kImage, "the job runs another image"},

@@ -1,10 +1,14 @@
 #include "diff/table.h"
 
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
 
 #include "diff/alter.h"
 #include "diff/columns.h"
 #include "text/secrecy.h"
+#include "weir/catalogs.h"
 
 namespace weir::changes {
 
@@ -184,32 +188,39 @@ bool is_open_property(std::string_view key) {
            key.starts_with("commit.") || key.starts_with("gc.");
 }
 
+/// What became of one property; either may be null.
+void tell_property(Changes& changes, const ScalarRule& rule, std::string_view subject, std::string path,
+                   const Property* before, const Property* after, bool open) {
+    if (before != nullptr && after != nullptr && before->value.value == after->value.value) {
+        return;
+    }
+    const std::string_view key = after != nullptr ? after->key.value : before->key.value;
+    const auto show = [&](const Property* property) {
+        if (property == nullptr) {
+            return Shown{};
+        }
+        return open && !names_credential(key) ? shown(property->value.value) : shown_hidden();
+    };
+    const Shown shown_before = show(before);
+    const Shown shown_after = show(after);
+    std::string_view how = "changes";
+    how = before == nullptr ? "is newly set" : how;
+    how = after == nullptr ? "is no longer set" : how;
+    changes.add(rule.rule, std::move(path),
+                {fmt::format("{}: {} {} {}", subject, rule.what, key, how), std::string(rule.affected),
+                 std::string(rule.action)},
+                shown_before, shown_after, before != nullptr ? before->value.at.node : kNoNode,
+                after != nullptr ? after->value.at.node : kNoNode);
+}
+
 /// Properties are compared one by one; `open` says whose values may be shown.
 void compare_properties(Changes& changes, const ScalarRule& rule, std::string_view subject, const std::string& path,
                         const std::vector<Property>& base, const std::vector<Property>& head,
                         bool (*open)(std::string_view)) {
     const auto key_of = [](const Property& property) { return property.key.value; };
     for_namesakes(base, head, key_of, [&](const Property* before, const Property* after) {
-        if (before != nullptr && after != nullptr && before->value.value == after->value.value) {
-            return;
-        }
         const std::string_view key = after != nullptr ? after->key.value : before->key.value;
-        const auto show = [&](const Property* property) {
-            if (property == nullptr) {
-                return Shown{};
-            }
-            return open(key) && !names_credential(key) ? shown(property->value.value) : shown_hidden();
-        };
-        const Shown shown_before = show(before);
-        const Shown shown_after = show(after);
-        std::string_view how = "changes";
-        how = before == nullptr ? "is newly set" : how;
-        how = after == nullptr ? "is no longer set" : how;
-        changes.add(rule.rule, path + path_key(key),
-                    {fmt::format("{}: {} {} {}", subject, rule.what, key, how), std::string(rule.affected),
-                     std::string(rule.action)},
-                    shown_before, shown_after, before != nullptr ? before->value.at.node : kNoNode,
-                    after != nullptr ? after->value.at.node : kNoNode);
+        tell_property(changes, rule, subject, path + path_key(key), before, after, open(key));
     });
 }
 
@@ -220,18 +231,65 @@ constexpr ScalarRule kTableProperties = {"table-properties-changed", "the table 
                                          "An existing table keeps its own properties; a new one gets these.",
                                          "Review, and alter the existing table where it should follow."};
 
+bool is_setting(std::string_view key) {
+    return std::any_of(std::begin(kCatalogSettings), std::end(kCatalogSettings),
+                       [key](const CatalogSetting& setting) { return key == setting.property || key == setting.key; });
+}
+
+std::vector<Property> without_settings(std::vector<Property> properties) {
+    properties.erase(std::remove_if(properties.begin(), properties.end(),
+                                    [](const Property& property) { return is_setting(property.key.value); }),
+                     properties.end());
+    return properties;
+}
+
+/// Settings that a contract may spell in two ways, by what they come to.
+void compare_settings(Changes& changes, const ExposePair& pair, const Location& base, const Location& head,
+                      const std::string& path) {
+    for (const CatalogSetting& setting : kCatalogSettings) {
+        changes.base().judge(flag_of(base, setting).at);
+        changes.head().judge(flag_of(head, setting).at);
+        const Property before{{setting.property, {}}, value_of(base, setting)};
+        const Property after{{setting.property, {}}, value_of(head, setting)};
+        if (!before.value.present() && !after.value.present()) {
+            continue;
+        }
+        const bool own = flag_of(after.value.present() ? head : base, setting).present();
+        const std::string at = own ? fmt::format("{}{}.{}", path, setting.in_auth ? ".catalogAuth" : "", setting.key)
+                                   : fmt::format("{}.catalogProperties{}", path, path_key(setting.property));
+        tell_property(changes, kCatalogProperties, pair.subject, at, before.value.present() ? &before : nullptr,
+                      after.value.present() ? &after : nullptr, false);
+    }
+}
+
+/// How the job signs in, as it is compared: every key but those of settings.
+std::string auth_text(const Document& document, const std::optional<CatalogAuth>& auth) {
+    std::map<std::string_view, std::string> entries;
+    if (auth) {
+        for (const Entry& entry : document.entries(auth->at.node)) {
+            const std::string_view key = document.node(entry.key).text;
+            if (!is_setting(key) || document.node(entry.value).kind != NodeKind::Boolean) {
+                entries.emplace(key, canonical(document, entry.value));
+            }
+        }
+    }
+    std::string text = auth ? "{" : "";
+    for (const auto& [key, value] : entries) {
+        text += fmt::format("{}:{},", json_text(key), value);
+    }
+    return text;
+}
+
 /// Nothing of how a job proves who it is is ever shown.
 void compare_auth(Changes& changes, const ExposePair& pair, const Location& base, const Location& head,
                   const std::string& path) {
-    const auto text = [](const Side& side, const std::optional<CatalogAuth>& auth) {
-        return auth ? canonical(side.document(), auth->at.node) : std::string();
-    };
     on_both_sides(changes, base, head, [](Side& side, const Location& location) {
         if (location.catalog_auth) {
             side.judge(location.catalog_auth->at);
         }
     });
-    if (text(changes.base(), base.catalog_auth) == text(changes.head(), head.catalog_auth)) {
+    if (auth_text(changes.base().document(), base.catalog_auth) ==
+        auth_text(changes.head().document(), head.catalog_auth)) {
         return;
     }
     std::string_view how = "changes";
@@ -254,8 +312,10 @@ void compare_locations(Changes& changes, const ExposePair& pair, const Location&
                      head.*rule.member, rule.fallback);
     }
     compare_auth(changes, pair, base, head, path + ".catalogAuth");
-    compare_properties(changes, kCatalogProperties, pair.subject, path + ".catalogProperties", base.catalog_properties,
-                       head.catalog_properties, [](std::string_view) { return false; });
+    compare_settings(changes, pair, base, head, path);
+    compare_properties(changes, kCatalogProperties, pair.subject, path + ".catalogProperties",
+                       without_settings(base.catalog_properties), without_settings(head.catalog_properties),
+                       [](std::string_view) { return false; });
     on_both_sides(changes, base, head, [](Side& side, const Location& location) {
         side.touch(location.catalog_properties_at);
         side.judge_list(location.at, "catalogProperties", location.catalog_properties.size());

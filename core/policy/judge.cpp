@@ -260,15 +260,13 @@ class Judge {
 
     /// Who gets the credential: the catalog, and for OAuth2 the token endpoint first.
     void credential(const Location& location, const CatalogAuth& auth) {
-        const Text& name = auth.token_env.present() ? auth.token_env : auth.credential_env;
-        if (!name.present()) {
-            return;
-        }
-        if (auth.oauth2_server_uri.present()) {
-            pair(name, host_of(auth.oauth2_server_uri), "the token endpoint");
-        }
-        if (location.uri.present()) {
-            pair(name, host_of(location.uri), "the catalog");
+        for (const Text& name : {auth.token_env, auth.credential_env, auth.username_env, auth.password_env}) {
+            if (name.present() && auth.oauth2_server_uri.present()) {
+                pair(name, host_of(auth.oauth2_server_uri), "the token endpoint");
+            }
+            if (name.present() && location.uri.present()) {
+                pair(name, host_of(location.uri), "the catalog");
+            }
         }
     }
 

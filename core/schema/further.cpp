@@ -66,10 +66,25 @@ constexpr FurtherRule kRules[] = {
      R"("catalogAuth":{"properties":{"oauth2ServerUri":{"pattern":"^(?!http://).*"}}}}}})"},
     {ObjectId::kCatalogAuth,
      R"({"if":{"properties":{"type":{"const":"oauth2"}},"required":["type"]},"then":{"required":)"
-     R"(["credentialEnv","oauth2ServerUri","scope"],"properties":{"tokenEnv":false}}})"},
+     R"(["credentialEnv","oauth2ServerUri","scope"],"properties":{"tokenEnv":false,"usernameEnv":false,)"
+     R"("passwordEnv":false}}})"},
     {ObjectId::kCatalogAuth,
      R"({"if":{"properties":{"type":{"const":"bearer"}},"required":["type"]},"then":{"required":["tokenEnv"],)"
-     R"("properties":{"credentialEnv":false,"oauth2ServerUri":false,"scope":false,"audience":false,"resource":false}}})"},
+     R"("properties":{"credentialEnv":false,"oauth2ServerUri":false,"scope":false,"audience":false,"resource":false,)"
+     R"("usernameEnv":false,"passwordEnv":false}}})"},
+    {ObjectId::kCatalogAuth,
+     R"({"if":{"properties":{"type":{"const":"basic"}},"required":["type"]},"then":{"required":["usernameEnv",)"
+     R"("passwordEnv"],"properties":{"credentialEnv":false,"oauth2ServerUri":false,"scope":false,"audience":false,)"
+     R"("resource":false,"tokenEnv":false,"tokenExchange":false,"tokenRefresh":false}}})"},
+    {ObjectId::kLaneLocation,
+     R"({"if":{"properties":{"catalog":{"enum":["polaris","gravitino","lakekeeper","unity"]}},"required":["catalog"]},)"
+     R"("then":{"properties":{"warehouse":{"not":{"pattern":"://"}}}}})"},
+    {ObjectId::kLaneLocation,
+     R"({"if":{"anyOf":[{"not":{"required":["catalog"]}},{"properties":{"catalog":{"const":"rest"}}}]},)"
+     R"("then":{"properties":{"warehouse":{"pattern":"://"}}}})"},
+    {ObjectId::kLaneLocation,
+     R"({"if":{"properties":{"catalog":{"enum":["polaris","lakekeeper","nessie","unity"]}},"required":["catalog"]},)"
+     R"("then":{"properties":{"catalogAuth":{"properties":{"type":{"not":{"const":"basic"}}}}}}})"},
     {ObjectId::kLaneIcebergConfig, R"({"properties":{"writeVersion":{"minimum":2,"maximum":2}}})"},
 };
 

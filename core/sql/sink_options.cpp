@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "weir/catalogs.h"
 #include "weir/sql.h"
 
 namespace weir {
@@ -16,7 +17,13 @@ void add_auth(std::vector<SqlOption>& options, const CatalogAuth& auth) {
             options.push_back({key, std::string(text.value), text.at});
         }
     };
-    options.push_back({"rest.auth.type", "oauth2", auth.type.at});
+    const bool basic = auth.type.value == CatalogAuthType::Basic;
+    options.push_back({"rest.auth.type", basic ? "basic" : "oauth2", auth.type.at});
+    if (basic) {
+        variable("rest.auth.basic.username", auth.username_env);
+        variable("rest.auth.basic.password", auth.password_env);
+        return;
+    }
     if (auth.type.value == CatalogAuthType::Bearer) {
         variable("token", auth.token_env);
         return;
@@ -26,6 +33,20 @@ void add_auth(std::vector<SqlOption>& options, const CatalogAuth& auth) {
     optional("scope", auth.scope);
     optional("audience", auth.audience);
     optional("resource", auth.resource);
+}
+
+/// What keys of their own say, where no property does; and what the kind of catalog means where nothing does.
+void add_settings(std::vector<SqlOption>& options, const Location& location) {
+    for (const CatalogSetting& setting : kCatalogSettings) {
+        const Text value = value_of(location, setting);
+        if (value.present() && find_property(location.catalog_properties, setting.property) == nullptr) {
+            options.push_back({std::string(setting.property), std::string(value.value), value.at});
+        }
+    }
+    const bool oauth = location.catalog_auth && location.catalog_auth->type.value == CatalogAuthType::OAuth2;
+    if (oauth && !catalog_preset(location).exchanges && !value_of(location, kTokenExchange).present()) {
+        options.push_back({std::string(kTokenExchange.property), "false", location.catalog.at});
+    }
 }
 
 } // namespace
@@ -46,6 +67,7 @@ std::vector<SqlOption> catalog_options(const Location& location) {
     for (const Property& property : location.catalog_properties) {
         options.push_back({std::string(property.key.value), std::string(property.value.value), property.value.at});
     }
+    add_settings(options, location);
     if (location.catalog_auth) {
         add_auth(options, *location.catalog_auth);
     }

@@ -124,21 +124,43 @@ std::optional<NoAnswer> CatalogReader::fetch_token(const CatalogAuth& auth, cons
     return none;
 }
 
+std::optional<NoAnswer> CatalogReader::read_variable(const Text& name, bool blanks, std::string& value) const {
+    const std::string variable(name.value);
+    value = variables_(variable).value_or("");
+    if (value.empty()) {
+        return problem(Why::Variable, fmt::format("the variable {} is not set", variable));
+    }
+    if (!is_sendable(value, blanks)) {
+        value.clear();
+        return problem(Why::Variable, fmt::format("the value of {} holds a line break, a blank or another character "
+                                                  "that a credential cannot have",
+                                                  variable));
+    }
+    return std::nullopt;
+}
+
 std::optional<NoAnswer> CatalogReader::authorize() {
-    if (!location_.catalog_auth || !token_.empty()) {
+    if (!location_.catalog_auth || !token_.empty() || !user_.empty()) {
         return std::nullopt;
     }
     const CatalogAuth& auth = *location_.catalog_auth;
-    const bool oauth = auth.type.value == CatalogAuthType::OAuth2;
-    const std::string name(oauth ? auth.credential_env.value : auth.token_env.value);
-    const std::string value = variables_(name).value_or("");
-    if (value.empty()) {
-        return problem(Why::Variable, fmt::format("the variable {} is not set", name));
+    if (auth.type.value == CatalogAuthType::Basic) {
+        std::string user;
+        std::optional<NoAnswer> none = read_variable(auth.username_env, true, user);
+        if (!none && user.find(':') != std::string::npos) {
+            none = problem(Why::Variable, fmt::format("the value of {} holds a colon, which ends a user's name",
+                                                      auth.username_env.value));
+        }
+        none = none ? none : read_variable(auth.password_env, true, password_);
+        if (!none) {
+            user_ = std::move(user);
+        }
+        return none;
     }
-    if (!is_sendable(value, oauth)) {
-        return problem(Why::Variable, fmt::format("the value of {} holds a line break, a blank or another character "
-                                                  "that a credential cannot have",
-                                                  name));
+    const bool oauth = auth.type.value == CatalogAuthType::OAuth2;
+    std::string value;
+    if (std::optional<NoAnswer> none = read_variable(oauth ? auth.credential_env : auth.token_env, oauth, value)) {
+        return none;
     }
     if (oauth) {
         return fetch_token(auth, value);
@@ -147,17 +169,25 @@ std::optional<NoAnswer> CatalogReader::authorize() {
     return std::nullopt;
 }
 
+HttpQuestion CatalogReader::question(std::string url) const {
+    HttpQuestion question;
+    question.time = kPatience;
+    question.url = std::move(url);
+    question.bearer = token_;
+    question.user = user_;
+    question.password = password_;
+    return question;
+}
+
 std::optional<NoAnswer> CatalogReader::configure() {
     if (!base_.empty()) {
         return std::nullopt;
     }
     const std::string uri = without_slash(std::string(location_.uri.value));
-    HttpQuestion question;
-    question.time = kPatience;
-    question.bearer = token_;
-    question.url = fmt::format("{}/v1/config?warehouse={}", uri, url_encoded(std::string(location_.warehouse.value)));
     std::string body;
-    if (std::optional<NoAnswer> none = ask(question, whom_, body)) {
+    const HttpQuestion about =
+        question(fmt::format("{}/v1/config?warehouse={}", uri, url_encoded(std::string(location_.warehouse.value))));
+    if (std::optional<NoAnswer> none = ask(about, whom_, body)) {
         return none;
     }
     const CatalogConfig config = read_catalog_config(body);
@@ -183,14 +213,12 @@ LoadedTable CatalogReader::load_once() {
     if (loaded.problem) {
         return loaded;
     }
-    HttpQuestion question;
-    question.time = kPatience;
-    question.limit = kLargestAnswer;
-    question.bearer = token_;
     // A table may have thousands of snapshots; only those that a branch or tag names are wanted.
-    question.url = fmt::format("{}{}/tables/{}?snapshots=refs", base_, namespace_in_path(location_.name_space.value),
-                               url_encoded(std::string(location_.table.value)));
-    loaded.problem = ask(question, whom_, loaded.answer);
+    HttpQuestion about =
+        question(fmt::format("{}{}/tables/{}?snapshots=refs", base_, namespace_in_path(location_.name_space.value),
+                             url_encoded(std::string(location_.table.value))));
+    about.limit = kLargestAnswer;
+    loaded.problem = ask(about, whom_, loaded.answer);
     if (loaded.problem) {
         loaded.problem->table = table_;
     }

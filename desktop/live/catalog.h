@@ -29,7 +29,7 @@ struct LoadedTable {
 class CatalogReader {
   public:
     /// \param location   of a valid contract, which has to outlive the reader
-    /// \param variables  asked for the credential's variable only, at the first question
+    /// \param variables  asked for the variables that catalogAuth names only, at the first question
     CatalogReader(const Location& location, HttpSettings http, Variables variables);
 
     /// Asks for the table. Token and configuration are kept for the next time; a token that is no longer taken is
@@ -38,8 +38,11 @@ class CatalogReader {
     [[nodiscard]] bool stopped() const { return stopped_; }
 
   private:
-    /// The bearer token is there, or why not.
+    /// The bearer token, or the user's name and password, are there, or why not.
     [[nodiscard]] std::optional<NoAnswer> authorize();
+    /// The value of a variable that catalogAuth names, which a header or a form can carry; blanks where `blanks`.
+    [[nodiscard]] std::optional<NoAnswer> read_variable(const Text& name, bool blanks, std::string& value) const;
+    [[nodiscard]] HttpQuestion question(std::string url) const;
     [[nodiscard]] std::optional<NoAnswer> fetch_token(const CatalogAuth& auth, const std::string& credential);
     [[nodiscard]] std::optional<NoAnswer> configure();
     [[nodiscard]] LoadedTable load_once();
@@ -53,6 +56,8 @@ class CatalogReader {
     std::string whom_;  ///< `the catalog HOST`
     std::string table_; ///< `commerce.orders`
     std::string token_;
+    std::string user_; ///< with password_, of Basic authentication
+    std::string password_;
     std::string base_; ///< URL that paths are put behind, once the configuration is known
     bool stopped_ = false;
 };

@@ -185,6 +185,11 @@ HttpAnswer ask_http(const HttpSettings& settings, const HttpQuestion& question) 
     set_callbacks(curl.get(), talk);
     curl_easy_setopt(curl.get(), CURLOPT_URL, question.url.c_str());
     curl_easy_setopt(curl.get(), CURLOPT_HTTPHEADER, headers.get());
+    if (!question.user.empty()) {
+        curl_easy_setopt(curl.get(), CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
+        curl_easy_setopt(curl.get(), CURLOPT_USERNAME, question.user.c_str());
+        curl_easy_setopt(curl.get(), CURLOPT_PASSWORD, question.password.c_str());
+    }
     if (!question.form.empty()) {
         curl_easy_setopt(curl.get(), CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(question.form.size()));
         curl_easy_setopt(curl.get(), CURLOPT_POSTFIELDS, question.form.c_str());

@@ -20,8 +20,10 @@ struct HttpSettings {
 };
 
 struct HttpQuestion {
-    std::string url;                   ///< http or https, without user information
-    std::string bearer;                ///< sent as `Authorization: Bearer …`; empty for none
+    std::string url;    ///< http or https, without user information
+    std::string bearer; ///< sent as `Authorization: Bearer …`; empty for none
+    std::string user;   ///< sent with `password` as `Authorization: Basic …`; empty for none
+    std::string password;
     std::string form;                  ///< posted as `application/x-www-form-urlencoded`; empty to get
     std::size_t limit = 1024UL * 1024; ///< bytes of the answer
     std::chrono::milliseconds time = std::chrono::seconds(20);

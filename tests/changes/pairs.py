@@ -85,6 +85,7 @@ PAIRS = {
     "field-type-changed": ([(PAYLOAD, PAYLOAD.replace("binary", "long"))], [(PAYLOAD.replace("binary", "long"), PAYLOAD.replace("binary", "int"))], "field-type-widened"),
     "field-type-widened": ([], [(COUNT, COUNT.replace("int", "long"))], "field-type-changed"),
     "file-format-changed": ([], [(PROPERTIES, PROPERTIES + "        fileFormat: orc\n")], "file-format-changed"),
+    "flink-version-changed": ([], deployed("flinkVersion")("v1_19"), "flink-version-changed"),
     "group-id-changed": ([], [("commerce-orders-v1", "commerce-orders-v2")], "group-id-changed"),
     "ha-uri-changed": ([], [("orders/ha", "orders/v2/ha")], "ha-uri-changed"),
     "image-changed": ([], [("6b4f5e26", "7c505f37")], "image-changed"),

@@ -100,7 +100,7 @@ TEST_CASE("catalogAuth has the keys of its type") {
     CHECK(read(bearer).read.findings.empty());
     only(replaced(bearer, "        tokenEnv: ICEBERG_TOKEN\n", ""),
          {Code::key_missing, kLocation + ".catalogAuth", "type"});
-    only(edited("type: oauth2", "type: basic"), {Code::value_unknown, kLocation + ".catalogAuth.type", "basic"});
+    only(edited("type: oauth2", "type: digest"), {Code::value_unknown, kLocation + ".catalogAuth.type", "digest"});
 }
 
 TEST_CASE("A variable's name is a name, and not the secret") {

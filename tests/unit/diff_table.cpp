@@ -106,6 +106,25 @@ TEST_CASE("partitions are breaking, the file format is info") {
     check_both(with("writeVersion: 2", "writeVersion: 2\n        fileFormat: orc"), format, format);
 }
 
+TEST_CASE("a setting of the catalog is the same in either spelling") {
+    const std::string region = "          client.region: eu-central-1\n";
+    const std::string location = ".location.";
+    const auto property = with(region, region + "          token-exchange-enabled: \"false\"\n");
+    const auto key = with("scope: catalog", "scope: catalog\n          tokenExchange: false");
+    CHECK(told(property, key).empty());
+    CHECK(told(key, property).empty());
+    CHECK(told(contract_text(), key) ==
+          Lines{"non-breaking catalog-properties-changed " + kBinding + location + "catalogAuth.tokenExchange"});
+    CHECK(told(contract_text(), property) == Lines{"non-breaking catalog-properties-changed " + kBinding + location +
+                                                   "catalogProperties['token-exchange-enabled']"});
+    const auto vending = with("table: orders\n", "table: orders\n        credentialVending: true\n");
+    CHECK(told(contract_text(), vending) ==
+          Lines{"non-breaking catalog-properties-changed " + kBinding + location + "credentialVending"});
+    CHECK(told(with(region, region + "          header.x-iceberg-access-delegation: vended-credentials\n"), vending)
+              .empty());
+    CHECK(told(contract_text(), with("table: orders\n", "table: orders\n        credentialVending: false\n")).empty());
+}
+
 TEST_CASE("properties and authentication are for review, and show no secret") {
     const auto region = changes(contract_text(), with("client.region: eu-central-1", "client.region: eu-west-1"));
     CHECK(told(region) == Lines{"non-breaking catalog-properties-changed " + kBinding +

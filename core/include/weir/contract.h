@@ -152,6 +152,7 @@ struct FlinkDeployment {
     Text context;
     Text service_account;
     Text image;
+    Text flink_version; ///< a row of weir/runtimes.h
     Text checkpoint_uri;
     Text savepoint_uri;
     Text ha_uri;
@@ -199,7 +200,7 @@ struct Build {
 
 // ---- exposes (section 2) ----
 
-enum class CatalogAuthType : std::uint8_t { Unknown, OAuth2, Bearer };
+enum class CatalogAuthType : std::uint8_t { Unknown, OAuth2, Bearer, Basic };
 
 struct CatalogAuth {
     Place at;
@@ -210,6 +211,10 @@ struct CatalogAuth {
     Text audience;
     Text resource;
     Text token_env;
+    Text username_env;
+    Text password_env;
+    Flag token_exchange; ///< see weir/catalogs.h for what either spelling gives
+    Flag token_refresh;
 };
 
 struct Location {
@@ -221,6 +226,7 @@ struct Location {
     Text table;
     Place catalog_properties_at;
     std::vector<Property> catalog_properties; ///< keys folded to lower case, in the contract's order
+    Flag credential_vending;
     std::optional<CatalogAuth> catalog_auth;
 };
 

@@ -61,6 +61,8 @@ enum class Pattern : std::uint8_t {
     Url,
     StateUri,
     Warehouse,
+    WarehouseName,
+    AnyWarehouse,
     EnvName,
     DeploymentName,
     DeploymentNamespace,

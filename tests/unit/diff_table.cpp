@@ -116,7 +116,7 @@ TEST_CASE("a setting of the catalog is the same in either spelling") {
     CHECK(told(contract_text(), key) ==
           Lines{"non-breaking catalog-properties-changed " + kBinding + location + "catalogAuth.tokenExchange"});
     CHECK(told(contract_text(), property) == Lines{"non-breaking catalog-properties-changed " + kBinding + location +
-                                                   "catalogProperties['token-exchange-enabled']"});
+                                                   "catalogProperties.token-exchange-enabled"});
     const auto vending = with("table: orders\n", "table: orders\n        credentialVending: true\n");
     CHECK(told(contract_text(), vending) ==
           Lines{"non-breaking catalog-properties-changed " + kBinding + location + "credentialVending"});

@@ -101,6 +101,15 @@ Evidence without_answer(EvidenceKind kind, const NoAnswer& answer) {
         evidence.message = fmt::format("{} cannot be reached{}", answer.whom, detail);
         evidence.help = "Look at the address, and whether this machine reaches it.";
         break;
+    case Why::Unresolved:
+        evidence.waits = true;
+        evidence.message = fmt::format("{} cannot be reached{}", answer.whom, detail);
+        evidence.help = "Look at the host's name: this machine finds no address for it.";
+        break;
+    case Why::NotTls:
+        evidence.message = fmt::format("{} cannot be reached by https{}", answer.whom, detail);
+        evidence.help = "Look at the port: it may be one where plain http is spoken.";
+        break;
     case Why::Insecure:
         evidence.message = fmt::format("{} shows a certificate that is not trusted{}", answer.whom, detail);
         evidence.help = "If it is your own authority's, name the authority's file in WEIR_CA_FILE.";

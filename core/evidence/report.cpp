@@ -4,6 +4,7 @@
 
 #include "report/json_writer.h"
 #include "report/snippet.h"
+#include "weir/doctor.h"
 #include "weir/evidence.h"
 
 namespace weir {
@@ -86,6 +87,45 @@ void write_text(BlockWriter& out, const Evidence& piece) {
     }
 }
 
+std::string as_json(const std::vector<Evidence>& pieces, std::string_view verdict_name, std::string_view list_name) {
+    JsonWriter json;
+    json.begin_object();
+    json.member("schema", std::uint64_t{1});
+    write_nullable(json, verdict_name, verdict(pieces));
+    json.key(list_name);
+    json.begin_array();
+    for (const Evidence& piece : pieces) {
+        write(json, piece);
+    }
+    json.end_array();
+    json.end_object();
+    return json.take() + "\n";
+}
+
+/// The last line: for what is unknown, true and false.
+struct Verdicts {
+    std::string_view unknown;
+    std::string_view yes;
+    std::string_view no;
+};
+
+std::string as_text(const std::vector<Evidence>& pieces, const TextStyle& style, const Verdicts& verdicts) {
+    BlockWriter out(style);
+    std::string_view build;
+    for (const Evidence& piece : pieces) {
+        if (piece.build != build) {
+            build = piece.build;
+            out.line(fmt::format("build {}", terminal_safe(build)));
+        }
+        write_text(out, piece);
+    }
+    const std::optional<bool> all = verdict(pieces);
+    if (style.summary) {
+        out.line(!all ? verdicts.unknown : *all ? verdicts.yes : verdicts.no);
+    }
+    return out.take();
+}
+
 } // namespace
 
 std::string_view evidence_name(EvidenceKind kind) {
@@ -99,9 +139,21 @@ std::string_view evidence_name(EvidenceKind kind) {
     case EvidenceKind::TableSchema:
         return "table-schema";
     case EvidenceKind::Snapshot:
+        return "snapshot";
+    case EvidenceKind::CatalogToken:
+        return "catalog-token";
+    case EvidenceKind::CatalogConfig:
+        return "catalog-config";
+    case EvidenceKind::CatalogEndpoints:
+        return "catalog-endpoints";
+    case EvidenceKind::CatalogNamespace:
+        return "catalog-namespace";
+    case EvidenceKind::CatalogTable:
+        return "catalog-table";
+    case EvidenceKind::CatalogStorage:
         break;
     }
-    return "snapshot";
+    return "catalog-storage";
 }
 
 std::optional<bool> verdict(const std::vector<Evidence>& evidence) {
@@ -120,35 +172,21 @@ bool worth_waiting(const std::vector<Evidence>& evidence) {
 }
 
 std::string evidence_json(const std::vector<Evidence>& evidence) {
-    JsonWriter json;
-    json.begin_object();
-    json.member("schema", std::uint64_t{1});
-    write_nullable(json, "verified", verdict(evidence));
-    json.key("evidence");
-    json.begin_array();
-    for (const Evidence& piece : evidence) {
-        write(json, piece);
-    }
-    json.end_array();
-    json.end_object();
-    return json.take() + "\n";
+    return as_json(evidence, "verified", "evidence");
+}
+
+std::string doctor_json(const std::vector<Evidence>& checks) {
+    return as_json(checks, "healthy", "checks");
 }
 
 std::string evidence_text(const std::vector<Evidence>& evidence, const TextStyle& style) {
-    BlockWriter out(style);
-    std::string_view build;
-    for (const Evidence& piece : evidence) {
-        if (piece.build != build) {
-            build = piece.build;
-            out.line(fmt::format("build {}", terminal_safe(build)));
-        }
-        write_text(out, piece);
-    }
-    const std::optional<bool> verified = verdict(evidence);
-    if (style.summary) {
-        out.line(!verified ? "could not be verified" : *verified ? "verified" : "not verified");
-    }
-    return out.take();
+    return as_text(evidence, style, {"could not be verified", "verified", "not verified"});
+}
+
+std::string doctor_text(const std::vector<Evidence>& checks, const TextStyle& style) {
+    return as_text(checks, style,
+                   {"not everything could be looked at", "a job would be let in, as far as reading tells",
+                    "a job would not be let in"});
 }
 
 } // namespace weir

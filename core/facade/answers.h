@@ -43,6 +43,7 @@ using WriteChanges = std::string (*)(const Request& request, const Checked& base
 [[nodiscard]] Answer answer_policy(const Request& request);
 [[nodiscard]] Answer answer_bundle(const Request& request);
 [[nodiscard]] Answer answer_deploy(const Request& request);
+[[nodiscard]] Answer answer_grants(const Request& request);
 [[nodiscard]] Answer answer_explain(const Request& request);
 [[nodiscard]] Answer answer_schema(const Request& request);
 [[nodiscard]] Answer answer_complete(const Request& request);

@@ -24,7 +24,7 @@ constexpr std::array kOps = {
 
 /// What nobody waits for at a key stroke: weir-core.wasm leaves these to weir-full.wasm.
 constexpr std::array kOtherOps = {
-    Op{"bundle", answer_bundle}, Op{"deploy", answer_deploy}, Op{"format", answer_format},
+    Op{"bundle", answer_bundle}, Op{"deploy", answer_deploy}, Op{"format", answer_format}, Op{"grants", answer_grants},
     Op{"policy", answer_policy}, Op{"rename", answer_rename}, Op{"schema", answer_schema},
 };
 
@@ -86,7 +86,7 @@ Answer answer_op(const Request& request) {
     Answer answer = answer_core_op(request);
     if (answer.error && answer.error->code == "op-unknown") {
         answer.error->message =
-            "op must be validate, diff, compile, deploy, bundle, policy, explain, schema, complete, "
+            "op must be validate, diff, compile, deploy, bundle, grants, policy, explain, schema, complete, "
             "hover, definition, rename or format";
     }
     return answer;

@@ -6,6 +6,7 @@
 #include "report/snippet.h"
 #include "text/secrecy.h"
 #include "weir/policy.h"
+#include "weir/shell.h"
 
 namespace weir {
 
@@ -56,22 +57,6 @@ void write_needs(JsonWriter& json, const std::vector<PolicyNeed>& needs) {
         json.end_array();
         json.end_object();
     }
-}
-
-/// A word of a POSIX shell.
-std::string shell_word(std::string_view text) {
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@,";
-    if (text.find_first_not_of(kPlain) == std::string_view::npos) {
-        return std::string(text);
-    }
-    std::string word = "'";
-    for (const char c : text) {
-        if (c == '\'') {
-            word += "'\\'";
-        }
-        word += c;
-    }
-    return word + "'";
 }
 
 /// `export` lines that add what is lacking to what the variables hold.

@@ -117,6 +117,20 @@ void declare_policy(CLI::App& app, PolicyOptions& options) {
     declare_common(command, options.common, {"text", "json"}, true);
 }
 
+void declare_grants(CLI::App& app, GrantsOptions& options) {
+    CLI::App& command = *app.add_subcommand("grants", "Print a script of the least rights that a contract's jobs need");
+    command.add_option("FILE", options.file, "The contract")->required();
+    command.add_flag("--existing-table", options.existing_table,
+                     "The table is there: the job gets no right to make one");
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_doctor(CLI::App& app, DoctorOptions& options) {
+    CLI::App& command = *app.add_subcommand("doctor", "Look from here whether the catalog takes a contract's job");
+    command.add_option("FILE", options.file, "The contract")->required();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
 void declare_apply(CLI::App& app, ApplyOptions& options) {
     CLI::App& command = *app.add_subcommand("apply", "Bring a plan to the cluster that its contract names");
     command.add_option("PLAN", options.file, "What weir plan wrote")->required();
@@ -218,6 +232,8 @@ void declare(CLI::App& app, Options& options) {
     declare_plan(app, options.plan);
     declare_diff(app, options.diff);
     declare_policy(app, options.policy);
+    declare_grants(app, options.grants);
+    declare_doctor(app, options.doctor);
     declare_apply(app, options.apply);
     declare_preview(app, options.preview);
     declare_verify(app, options.verify);

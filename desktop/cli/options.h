@@ -70,6 +70,17 @@ struct PolicyOptions {
     std::string command = "apply"; ///< apply, diff or verify
 };
 
+struct GrantsOptions {
+    Common common;
+    std::string file;
+    bool existing_table = false;
+};
+
+struct DoctorOptions {
+    Common common;
+    std::string file;
+};
+
 struct PreviewOptions {
     Common common; ///< its `out` is not used
     std::string base;
@@ -125,6 +136,8 @@ Exit plan(Io& io, const PlanOptions& options);
 Exit generate_flink(Io& io, const GenerateOptions& options);
 Exit diff(Io& io, const DiffOptions& options);
 Exit policy(Io& io, const PolicyOptions& options);
+Exit grants(Io& io, const GrantsOptions& options);
+Exit doctor(Io& io, const DoctorOptions& options);
 Exit apply(Io& io, const ApplyOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
 Exit verify(Io& io, const VerifyOptions& options);
@@ -148,6 +161,8 @@ struct Options {
     PlanOptions plan;
     DiffOptions diff;
     PolicyOptions policy;
+    GrantsOptions grants;
+    DoctorOptions doctor;
     ApplyOptions apply;
     PreviewOptions preview;
     VerifyOptions verify;

@@ -16,7 +16,7 @@ namespace weir::cli {
 namespace {
 
 /// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 3> kLaterCommands = {"doctor", "grants", "import"};
+constexpr std::array<std::string_view, 1> kLaterCommands = {"import"};
 
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
@@ -106,6 +106,12 @@ std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& 
     if (app.got_subcommand("verify")) {
         return {options.verify.common.out, {options.verify.file}};
     }
+    if (app.got_subcommand("grants")) {
+        return {options.grants.common.out, {options.grants.file}};
+    }
+    if (app.got_subcommand("doctor")) {
+        return {options.doctor.common.out, {options.doctor.file}};
+    }
     if (app.got_subcommand("bundle")) {
         return {options.bundle.out, {options.bundle.file}};
     }
@@ -142,6 +148,12 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("policy")) {
         return policy(io, options.policy);
+    }
+    if (app.got_subcommand("grants")) {
+        return grants(io, options.grants);
+    }
+    if (app.got_subcommand("doctor")) {
+        return doctor(io, options.doctor);
     }
     if (app.got_subcommand("apply")) {
         return apply(io, options.apply);

@@ -1,16 +1,14 @@
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "cli/options.h"
+#include "cli/outside.h"
 #include "cli/progress.h"
 #include "live/contracts.h"
-#include "live/environment.h"
 #include "live/verify.h"
-#include "weir/policy.h"
 
 namespace weir::cli {
 
@@ -21,22 +19,9 @@ using Clock = std::chrono::steady_clock;
 /// Between two looks.
 constexpr std::chrono::seconds kPause{3};
 
-std::optional<std::string> variable(const std::string& name) {
-    const char* value = std::getenv(name.c_str()); // NOLINT(concurrency-mt-unsafe): nothing here sets variables
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
 std::int64_t now_in_millis() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();
-}
-
-live::HttpSettings http_settings() {
-    live::HttpSettings http;
-    http.ca_file = variable("WEIR_CA_FILE").value_or("");
-    http.proxy = variable("WEIR_PROXY").value_or("");
-    http.stop = [] { return Interruption::signal() != 0; };
-    return http;
 }
 
 /// What is still missing, for the progress line.
@@ -73,20 +58,6 @@ std::vector<Evidence> gather(Io& io, const VerifyOptions& options, const Checked
     }
 }
 
-/// Of a contract that is invalid, or not allowed: nothing was asked.
-Exit refuse(Io& io, const VerifyOptions& options, const PolicyReport& report, bool found) {
-    std::string result;
-    if (options.common.json()) {
-        std::string policy = policy_json(report, PolicyCommand::Verify);
-        policy.erase(policy.find_last_not_of('\n') + 1);
-        result = fmt::format(R"({{"schema":1,"verified":{},"evidence":[],"policy":{}}}{})", found ? "false" : "null",
-                             policy, "\n");
-    } else {
-        result = policy_text(report, style_of_out(io, options.common));
-    }
-    return worse(found ? Exit::No : Exit::Unknown, emit(io, options.common, result));
-}
-
 Exit exit_of(std::optional<bool> verified, bool strict) {
     if (!verified) {
         return strict ? Exit::No : Exit::Unknown;
@@ -98,23 +69,8 @@ Exit exit_of(std::optional<bool> verified, bool strict) {
 
 Exit verify(Io& io, const VerifyOptions& options) {
     const live::LoadedContract loaded = live::load_contract(options.file);
-    const Environment environment = live::allowlist_environment();
-    PolicyReport report;
-    report.contract = report_of(loaded.checked);
-    report.environment = &environment;
-    if (!loaded.found || !loaded.checked.valid()) {
-        return refuse(io, options, report, loaded.found);
-    }
-    const PolicyVerdict verdict = judge(loaded.checked.contract, environment, PolicyCommand::Verify);
-    report.model = &loaded.checked.contract;
-    report.verdict = &verdict;
-    if (!verdict.allowed()) {
-        return refuse(io, options, report, true);
-    }
-    if (!loaded.checked.contract.managed) {
-        fail(io, options.common, "no-managed-build",
-             fmt::format("{} has no managed Flink build: there is no deployment to verify", options.file));
-        return Exit::No;
+    if (const std::optional<Exit> refusal = refused(io, options.common, loaded, {"verified", "evidence"})) {
+        return *refusal;
     }
     const Rendered rendered = render(loaded.checked.contract, loaded.checked.plan);
     if (!rendered.problems.empty()) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "weir/catalogs.h"
+
 namespace weir::live {
 
 namespace {
@@ -30,6 +32,10 @@ bool is_sendable(const std::string& text, bool blanks) {
 
 Why why_of(HttpAnswer::End end) {
     switch (end) {
+    case HttpAnswer::End::Unresolved:
+        return Why::Unresolved;
+    case HttpAnswer::End::NotTls:
+        return Why::NotTls;
     case HttpAnswer::End::Insecure:
         return Why::Insecure;
     case HttpAnswer::End::TimedOut:
@@ -117,6 +123,7 @@ std::optional<NoAnswer> CatalogReader::fetch_token(const CatalogAuth& auth, cons
         return none;
     }
     token_ = read_access_token(body);
+    token_answer_ = body;
     if (token_.empty()) {
         none = problem(Why::NotUnderstood, "there is no access_token in it");
         none->whom = whom;
@@ -199,6 +206,7 @@ std::optional<NoAnswer> CatalogReader::configure() {
         elsewhere.status = kFine;
         return elsewhere;
     }
+    config_answer_ = body;
     base_ = fmt::format("{}/v1/{}{}namespaces/", config.uri.empty() ? uri : without_slash(config.uri), config.prefix,
                         config.prefix.empty() || config.prefix.ends_with('/') ? "" : "/");
     return std::nullopt;
@@ -218,11 +226,41 @@ LoadedTable CatalogReader::load_once() {
         question(fmt::format("{}{}/tables/{}?snapshots=refs", base_, namespace_in_path(location_.name_space.value),
                              url_encoded(std::string(location_.table.value))));
     about.limit = kLargestAnswer;
+    about.delegation = delegation_;
     loaded.problem = ask(about, whom_, loaded.answer);
     if (loaded.problem) {
         loaded.problem->table = table_;
     }
     return loaded;
+}
+
+LoadedTable CatalogReader::below(std::string url) {
+    LoadedTable loaded;
+    loaded.problem = ask(question(std::move(url)), whom_, loaded.answer);
+    return loaded;
+}
+
+LoadedTable CatalogReader::namespaces() {
+    return below(without_slash(base_));
+}
+
+LoadedTable CatalogReader::own_namespace() {
+    return below(base_ + namespace_in_path(location_.name_space.value));
+}
+
+void CatalogReader::ask_for_keys() {
+    delegation_ = value_of(location_, kCredentialVending).value;
+}
+
+bool CatalogReader::is_catalog(const std::string& address) {
+    HttpQuestion about;
+    about.time = kPatience;
+    about.url = fmt::format("{}/v1/config?warehouse={}", without_slash(address),
+                            url_encoded(std::string(location_.warehouse.value)));
+    const HttpAnswer answer = ask_http(http_, about);
+    // One that wants a credential says so as the specification writes errors.
+    return answer.end == HttpAnswer::End::Answered &&
+           (answer.status == kFine ? read_catalog_config(answer.body).understood : !error_type(answer.body).empty());
 }
 
 LoadedTable CatalogReader::load() {

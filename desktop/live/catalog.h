@@ -37,15 +37,29 @@ class CatalogReader {
     [[nodiscard]] LoadedTable load();
     [[nodiscard]] bool stopped() const { return stopped_; }
 
-  private:
+    // Its steps alone, for `weir doctor`:
     /// The bearer token, or the user's name and password, are there, or why not.
     [[nodiscard]] std::optional<NoAnswer> authorize();
+    /// What the token endpoint answered; empty when none was asked.
+    [[nodiscard]] const std::string& token_answer() const { return token_answer_; }
+    /// Asks for the configuration, once.
+    [[nodiscard]] std::optional<NoAnswer> configure();
+    [[nodiscard]] const std::string& config_answer() const { return config_answer_; }
+    /// What the catalog says of its namespaces: of all at the top, or of the contract's own.
+    [[nodiscard]] LoadedTable namespaces();
+    [[nodiscard]] LoadedTable own_namespace();
+    /// load() asks for keys of the table's files too, from now on, where the contract has the job ask for them.
+    void ask_for_keys();
+    /// Whether an Iceberg REST catalog answers there. No credential is sent.
+    [[nodiscard]] bool is_catalog(const std::string& address);
+
+  private:
     /// The value of a variable that catalogAuth names, which a header or a form can carry; blanks where `blanks`.
     [[nodiscard]] std::optional<NoAnswer> read_variable(const Text& name, bool blanks, std::string& value) const;
     [[nodiscard]] HttpQuestion question(std::string url) const;
     [[nodiscard]] std::optional<NoAnswer> fetch_token(const CatalogAuth& auth, const std::string& credential);
-    [[nodiscard]] std::optional<NoAnswer> configure();
     [[nodiscard]] LoadedTable load_once();
+    [[nodiscard]] LoadedTable below(std::string url);
     /// One question; its answer's body, or why there is none.
     [[nodiscard]] std::optional<NoAnswer> ask(const HttpQuestion& question, const std::string& whom, std::string& body);
     [[nodiscard]] NoAnswer problem(NoAnswer::Why why, std::string detail = {}) const;
@@ -58,7 +72,10 @@ class CatalogReader {
     std::string token_;
     std::string user_; ///< with password_, of Basic authentication
     std::string password_;
-    std::string base_; ///< URL that paths are put behind, once the configuration is known
+    std::string token_answer_;
+    std::string config_answer_;
+    std::string delegation_; ///< sent with the question for the table
+    std::string base_;       ///< URL that paths are put behind, once the configuration is known
     bool stopped_ = false;
 };
 

@@ -92,6 +92,9 @@ Headers headers_of(const HttpQuestion& question) {
     };
     add("Accept: application/json");
     add("Expect:");
+    if (!question.delegation.empty()) {
+        add("X-Iceberg-Access-Delegation: " + question.delegation);
+    }
     if (!question.bearer.empty()) {
         add("Authorization: Bearer " + question.bearer);
     }
@@ -140,6 +143,10 @@ End end_of(CURLcode code, const Talk& talk) {
         return talk.forbidden ? End::Forbidden : End::Stopped;
     case CURLE_WRITE_ERROR:
         return talk.too_large ? End::TooLarge : End::Unreachable;
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return End::Unresolved;
+    case CURLE_SSL_CONNECT_ERROR:
+        return End::NotTls;
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:

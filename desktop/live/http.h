@@ -24,6 +24,7 @@ struct HttpQuestion {
     std::string bearer; ///< sent as `Authorization: Bearer …`; empty for none
     std::string user;   ///< sent with `password` as `Authorization: Basic …`; empty for none
     std::string password;
+    std::string delegation;            ///< sent as Iceberg's `X-Iceberg-Access-Delegation`; empty for none
     std::string form;                  ///< posted as `application/x-www-form-urlencoded`; empty to get
     std::size_t limit = 1024UL * 1024; ///< bytes of the answer
     std::chrono::milliseconds time = std::chrono::seconds(20);
@@ -33,7 +34,9 @@ struct HttpAnswer {
     enum class End : std::uint8_t {
         Answered,
         Unreachable,
-        Insecure, ///< the certificate is not trusted
+        Unresolved, ///< no address has that name
+        NotTls,     ///< something answers, but not with TLS
+        Insecure,   ///< the certificate is not trusted
         TimedOut,
         TooLarge,
         Forbidden, ///< the name leads to a link-local, metadata, unspecified or multicast address

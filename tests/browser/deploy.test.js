@@ -71,6 +71,18 @@ describe("the allowlists", () => {
   });
 });
 
+test("rights in the catalog are those that the command line prints", async () => {
+  await openView();
+  const rights = part("Rights in the catalog");
+  for (const options of [[], ["--existing-table"]]) {
+    const printed = await run(WEIR, ["grants", EXAMPLE, ...options]);
+    assert.equal(printed.status, 0);
+    const text = await copied(rights.getByRole("button", { name: "Copy rights" }));
+    assert.ok(text.length > 100 && printed.text.includes(text.trim()), text);
+    await rights.getByRole("checkbox").check();
+  }
+});
+
 test("Secrets and variables are those of the contract", async () => {
   await openView();
   const contract = await readFile(EXAMPLE, "utf8");

@@ -160,6 +160,17 @@ class Bench:
         expect(done.stdout.count("\n") == 1, f"not one line: {done.stdout!r} {done.stderr!r}")
         return done.returncode, json.loads(done.stdout), done.stderr
 
+    def doctor(self, *changes, options=(), **environment):
+        """(exit, answer) of doctor for the contract with those changes; holds what verify() does, and that no cluster is asked."""
+        self.front.requests.clear()
+        file, mark = self.contract(*changes), self.cluster.mark()
+        done = subprocess.run([self.weir, "doctor", str(file), "--format", "json", *options], capture_output=True, text=True, timeout=120,
+                              env=self.environment(**environment))
+        self.unspoken(done.stdout + done.stderr)
+        expect(self.elsewhere.requests == [] and self.cluster.requests(mark) == [], f"asked elsewhere: {self.elsewhere.requests}")
+        expect(done.stdout.count("\n") == 1, f"not one line: {done.stdout!r} {done.stderr!r}")
+        return done.returncode, json.loads(done.stdout)
+
     def unspoken(self, text):
         for secret in (TOKEN, MINTED, CLIENT[1], "canary-7ab2"):
             expect(secret not in text, f"a secret was printed: {text}"[:2000])

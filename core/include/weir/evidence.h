@@ -24,9 +24,16 @@ enum class EvidenceKind : std::uint8_t {
     Checkpoint,      ///< newest completed checkpoint
     TableSchema,     ///< columns of the table
     Snapshot,        ///< current snapshot of the table
+    // Of weir/doctor.h:
+    CatalogToken,     ///< the credential is taken, or a token is given for it
+    CatalogConfig,    ///< the catalog is where the contract says, and knows the warehouse
+    CatalogEndpoints, ///< it takes commits
+    CatalogNamespace, ///< the namespace may be seen
+    CatalogTable,     ///< the table may be loaded
+    CatalogStorage,   ///< who has the storage's keys
 };
 
-/// `deployment-spec`, `deployment-state`, `checkpoint`, `table-schema`, `snapshot`.
+/// `deployment-spec`, `deployment-state`, `checkpoint`, `table-schema`, `snapshot`; `catalog-token` and so on.
 [[nodiscard]] std::string_view evidence_name(EvidenceKind kind);
 
 /// One place where the table is not what the contract says, in the words of the runner (docs/runner.md).
@@ -63,6 +70,8 @@ inline constexpr std::size_t kLargestAnswer = 16UL * 1024 * 1024;
 struct NoAnswer {
     enum class Why : std::uint8_t {
         Unreachable,   ///< no connection
+        Unresolved,    ///< no address has that name
+        NotTls,        ///< it speaks, but no TLS that this machine speaks
         Insecure,      ///< its certificate is not trusted
         TimedOut,      ///< no answer in time
         TooLarge,      ///< more than kLargestAnswer

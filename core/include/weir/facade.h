@@ -152,6 +152,9 @@ struct Rechecked {
 /// - `bundle`: `{"schema": 1, "file", "id", "valid", "findings": […], "problems": […], "bundleDigest", "sourcesDigest",
 ///   "files": [{"path", "sha256", "size"}]}`: what `weir bundle` writes. Digests are empty when there are problems, or
 ///   the contract is not valid. The contract's name has to say where it lies in options.refRoot.
+/// - `grants`: `{"schema": 1, "file", "id", "valid", "findings": […], "grants": [{"build", "catalog", "runs", "script",
+///   "existingTableScript"}]}`: what `weir grants` prints for each catalog, without and with --existing-table. No
+///   grants when the contract is not valid.
 /// - `explain`: `{"code", "severity", "meaning", "page"}` of options.code, a code of findings or a rule of diff;
 ///   without one, a list of all codes, then of all rules.
 /// - `schema`: the JSON Schema of contracts, or of the kind of fragment in options.fragment.

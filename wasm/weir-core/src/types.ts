@@ -415,6 +415,28 @@ export interface PolicyResult {
   contracts?: ValidateResult["contracts"];
 }
 
+/** What a build's job needs of its catalog: lines of a POSIX shell, to be read before they are run. */
+export interface CatalogGrants {
+  build: string;
+  /** The contract's `location.catalog`. */
+  catalog: string;
+  /** Something can be run; else the script only says what is needed. */
+  runs: boolean;
+  script: string;
+  /** The same without the right to make the table. */
+  existingTableScript: string;
+}
+
+export interface GrantsResult {
+  schema: 1;
+  file: string;
+  id: string;
+  valid: boolean;
+  findings: Finding[];
+  /** None when the contract is not valid. */
+  grants: CatalogGrants[];
+}
+
 /** One raw request of the facade. */
 export interface FacadeRequest {
   op:
@@ -424,6 +446,7 @@ export interface FacadeRequest {
     | "deploy"
     | "bundle"
     | "policy"
+    | "grants"
     | "explain"
     | "complete"
     | "hover"

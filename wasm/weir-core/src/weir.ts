@@ -17,6 +17,7 @@ import type {
   FormatResult,
   FragmentKind,
   FragmentRequest,
+  GrantsResult,
   Hover,
   Json,
   PolicyRequest,
@@ -162,6 +163,11 @@ export class WeirFull extends Weir {
   /** The Kubernetes resources of a contract's builds. */
   deploy(request: ContractRequest): DeployResult {
     return this.result(contractRequest("deploy", request)) as DeployResult;
+  }
+
+  /** The least rights that each build's job needs of its catalog. */
+  grants(request: ContractRequest): GrantsResult {
+    return this.result(contractRequest("grants", request)) as GrantsResult;
   }
 
   /** What a bundle of the contract holds, with the digests that plans are bound to. */

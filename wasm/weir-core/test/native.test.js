@@ -119,7 +119,7 @@ describe("native and WebAssembly answers are byte-equal", () => {
     ["examples", EXAMPLES],
     ["corpus", CORPUS],
   ]) {
-    for (const op of ["validate", "compile", "deploy", "bundle"]) {
+    for (const op of ["validate", "compile", "deploy", "bundle", "grants"]) {
       test(`${op}, ${title}`, async (t) => {
         assert.ok(names.length > 0, `no contract in ${title}`);
         let results = 0;

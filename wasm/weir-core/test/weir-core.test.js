@@ -103,6 +103,18 @@ test("policy gives what the operator's lists refuse, and the entries that they n
   assert.throws(() => full.policy({ ...FLATTENED, files: {} }), MissingFilesError);
 });
 
+test("grants gives what each job needs of its catalog, with and without the right to make the table", async () => {
+  const files = await weir.gather(FLATTENED, load);
+  const { valid, grants } = full.grants({ ...FLATTENED, files });
+  assert.equal(valid, true);
+  assert.deepEqual(
+    grants.map(({ build, catalog, runs }) => [build, catalog, runs]),
+    [["flatten-orders", "rest", false]],
+  );
+  assert.match(grants[0].script, /to make the table/);
+  assert.doesNotMatch(grants[0].existingTableScript, /to make the table/);
+});
+
 test("compile gives the SQL with links into the contract", async () => {
   const files = await weir.gather(FLATTENED, load);
   const result = weir.compile({ ...FLATTENED, files });
@@ -233,7 +245,7 @@ test("what the small module leaves out is in the full one, and told", async () =
   const files = await weir.gather(FLATTENED, load);
   const request = { ...FLATTENED, files };
   assert.deepEqual(full.compile(request), weir.compile(request));
-  for (const op of ["rename", "format", "schema", "deploy", "bundle", "policy", "report"]) {
+  for (const op of ["rename", "format", "schema", "deploy", "bundle", "grants", "policy", "report"]) {
     const answer = weir.answer({ op, file: FLATTENED.file, files, options: { refRoot: "." } });
     assert.equal(answer.error?.code, "op-unknown", op);
   }

@@ -1,5 +1,6 @@
 // What the page and the checking worker say to each other.
 import type {
+  CatalogGrants,
   CodeInfo,
   Completion,
   CompileResult,
@@ -91,6 +92,8 @@ export interface DeployAnswer {
   /** What the operator would have to allow, for each command. */
   policies: Record<PolicyCommand, PolicyResult>;
   deploy: DeployResult;
+  /** What each build's job needs of its catalog. */
+  grants: CatalogGrants[];
 }
 
 export interface Answers {

@@ -188,7 +188,7 @@ async function deployment(weir: Weir, file: string, refRoot: string): Promise<De
   // The lists themselves are the operator's alone: what a contract needs does not depend on them.
   const policy = (command: PolicyCommand) => full.policy({ ...request, for: command });
   const policies = { apply: policy("apply"), diff: policy("diff"), verify: policy("verify") };
-  return { policies, deploy: full.deploy(request) };
+  return { policies, deploy: full.deploy(request), grants: full.grants(request).grants };
 }
 
 async function report(weir: Weir, asked: Extract<Task, { kind: "report" }>): Promise<string> {

@@ -118,6 +118,25 @@ function Secrets({ told }: { told: DeployAnswer }) {
   );
 }
 
+function Rights({ told }: { told: DeployAnswer }) {
+  const existing = useSignal(false);
+  return (
+    <section class="deploy-part" aria-label="Rights in the catalog">
+      <h3>Rights in the catalog</h3>
+      <p>The least that each job needs, for somebody who may grant it to read and run. Nothing is run here.</p>
+      <p>
+        <label>
+          <input type="checkbox" checked={existing.value} onChange={() => (existing.value = !existing.value)} /> The table is there
+          already: the job gets no right to make one
+        </label>
+      </p>
+      {told.grants.map(({ build, script, existingTableScript }) => (
+        <Block key={build} title={`Rights of ${build}`} text={existing.value ? existingTableScript : script} what="rights" />
+      ))}
+    </section>
+  );
+}
+
 const grouped = (number: number) => number.toLocaleString("en");
 
 function duration(seconds: number): string {
@@ -250,6 +269,7 @@ export function DeployView() {
       <div class="deploy">
         <Lists told={told} />
         <Secrets told={told} />
+        <Rights told={told} />
         <section class="deploy-part" aria-label="Cost">
           <h3>Cost</h3>
           {builds.map((build) => (

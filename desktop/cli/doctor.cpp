@@ -1,0 +1,36 @@
+#include "live/doctor.h"
+
+#include <csignal>
+
+#include "cli/options.h"
+#include "cli/outside.h"
+#include "cli/progress.h"
+#include "weir/doctor.h"
+
+namespace weir::cli {
+
+namespace {
+
+Exit exit_of(std::optional<bool> healthy) {
+    return !healthy ? Exit::Unknown : *healthy ? Exit::Fine : Exit::No;
+}
+
+} // namespace
+
+Exit doctor(Io& io, const DoctorOptions& options) {
+    const live::LoadedContract loaded = live::load_contract(options.file);
+    if (const std::optional<Exit> refusal = refused(io, options.common, loaded, {"healthy", "checks"})) {
+        return *refusal;
+    }
+    const Interruption interruption;
+    const std::vector<Evidence> checks = live::examine(loaded.checked.contract, http_settings(), variable);
+    if (const int signal = Interruption::signal(); signal != 0) {
+        note(io, "interrupted; there is no result");
+        return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;
+    }
+    const std::string result =
+        options.common.json() ? doctor_json(checks) : doctor_text(checks, style_of_out(io, options.common));
+    return worse(exit_of(verdict(checks)), emit(io, options.common, result));
+}
+
+} // namespace weir::cli

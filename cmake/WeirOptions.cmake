@@ -6,7 +6,6 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
 set(WEIR_SANITIZE "" CACHE STRING "Sanitizers for all targets, such as address,undefined")
-option(WEIR_PORTABLE "Programs without paths of this machine, with the C++ libraries linked in" OFF)
 option(WEIR_FUZZ "Build libFuzzer targets (needs clang)" OFF)
 include(CTest)
 
@@ -28,10 +27,6 @@ if(EMSCRIPTEN)
   # character of a contract made the module eight times slower than native.
   add_compile_options(-fwasm-exceptions -flto -sINLINING_LIMIT=0)
   add_link_options(-fwasm-exceptions)
-endif()
-if(WEIR_PORTABLE)
-  add_compile_options("-ffile-prefix-map=${CMAKE_SOURCE_DIR}=." "-ffile-prefix-map=${CMAKE_BINARY_DIR}=build")
-  add_link_options(-static-libstdc++ -static-libgcc -Wl,--build-id=none)
 endif()
 if(WEIR_SANITIZE)
   # Left out: what AddressSanitizer sees as well (null), what x86 and -O1 cannot show (alignment, object-size), and the

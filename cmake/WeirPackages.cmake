@@ -1,6 +1,8 @@
-# Packages: a .deb for each program and a tarball of both. `./dev package` builds them from the preset "package", whose
-# programs name no folder of the machine that built them.
+# Packages: a .deb for each program and a tarball of both, of the very programs that the tests run: they name no folder of
+# the machine that built them. `./dev package` makes them.
 include(GNUInstallDirs)
+# Packing builds nothing: what it packs is built by name.
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 install(FILES "${CMAKE_SOURCE_DIR}/packaging/copyright" DESTINATION share/doc/weir COMPONENT weir)
 install(FILES "${CMAKE_SOURCE_DIR}/README.md" "${CMAKE_SOURCE_DIR}/LICENSE" DESTINATION share/doc/weir COMPONENT weir)
 if(TARGET weir-desktop)
@@ -29,7 +31,9 @@ set(CPACK_DEBIAN_WEIR_PACKAGE_NAME weir)
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_NAME weir-desktop)
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_DEPENDS "fonts-dejavu-core")
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "weir")
-set(CPACK_DEBIAN_DESKTOP_DESCRIPTION "A window for operators: findings, Flink SQL and changes of data contracts")
-set(CPACK_DEBIAN_WEIR_DESCRIPTION
-    "Checks contracts of streaming data products, writes their Flink SQL and shows what a change breaks")
+# Debian's first line of a description is the summary above.
+set(CPACK_DEBIAN_DESKTOP_DESCRIPTION "This is the window for operators: findings, Flink SQL and changes of contracts.")
+set(CPACK_DEBIAN_WEIR_DESCRIPTION "This is the command line, with its manual pages and the browser console.")
+# The date of the last commit on every file, when SOURCE_DATE_EPOCH says it.
+set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_SOURCE_DIR}/cmake/one_date.cmake")
 include(CPack)

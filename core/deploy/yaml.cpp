@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "deploy/canonical.h"
+#include "deploy/yaml.h"
 #include "document/quote.h"
 #include "report/unicode.h"
 #include "weir/deploy.h"
@@ -70,15 +71,19 @@ std::string quoted(std::string_view text) {
 
 class YamlWriter {
   public:
+    /// \param sorted  objects are: what people look for first is put in front
+    explicit YamlWriter(bool sorted) : sorted_(sorted) {}
+
     /// \param indent  of the lines of an object's members
     void members(const JsonValue& object, std::size_t indent, bool first_in_line);
+    void items(const JsonValue& list, std::size_t indent);
     [[nodiscard]] std::string take() { return std::move(out_); }
 
   private:
     void value(const JsonValue& value, std::size_t indent);
-    void items(const JsonValue& list, std::size_t indent);
     void scalar(const JsonValue& value, std::size_t indent);
 
+    bool sorted_;
     std::string out_;
 };
 
@@ -142,11 +147,11 @@ void YamlWriter::members(const JsonValue& object, std::size_t indent, bool first
     // As people write them: what it is comes before what it holds.
     constexpr std::string_view kFirst[] = {"apiVersion", "kind", "metadata", "name"};
     const auto is_first = [&](std::string_view name) {
-        return std::find(std::begin(kFirst), std::end(kFirst), name) != std::end(kFirst);
+        return sorted_ && std::find(std::begin(kFirst), std::end(kFirst), name) != std::end(kFirst);
     };
     for (const std::string_view name : kFirst) {
         for (std::size_t at = 0; at < object.names.size(); ++at) {
-            if (object.names[at] == name) {
+            if (sorted_ && object.names[at] == name) {
                 member(at);
             }
         }
@@ -161,10 +166,20 @@ void YamlWriter::members(const JsonValue& object, std::size_t indent, bool first
 } // namespace
 
 std::string resource_yaml(const Resource& resource) {
-    YamlWriter writer;
+    YamlWriter writer(true);
     const std::optional<JsonValue> object = read_sorted(resource.json);
     if (object) {
         writer.members(*object, 0, false);
+    }
+    return writer.take();
+}
+
+std::string tree_yaml(const JsonValue& tree) {
+    YamlWriter writer(false);
+    if (tree.kind == Kind::Array) {
+        writer.items(tree, 0);
+    } else {
+        writer.members(tree, 0, false);
     }
     return writer.take();
 }

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "odcs/tree.h"
 #include "odcs/writer.h"
 #include "weir/odcs.h"
+#include "weir/odcs_import.h"
 
 namespace weir {
 
@@ -112,8 +114,19 @@ std::string logic_of(const Contract& contract, const OutputBinding& binding) {
     return {};
 }
 
-void write_transform(OdcsWriter& out, const OutputBinding* binding) {
+/// What an import kept of a column that no build of the contract fills.
+void write_kept_transform(OdcsWriter& out, const Column& column) {
+    const std::optional<JsonValue> sources = tree_of_label(out.label(column.at.node, kLabelSources));
+    if (sources && sources->kind == JsonValue::Kind::Array) {
+        out.json().key("transformSourceObjects");
+        out.tree(*sources);
+    }
+    out.member("transformLogic", out.label(column.at.node, kLabelLogic));
+}
+
+void write_transform(OdcsWriter& out, const Column& column, const OutputBinding* binding) {
     if (binding == nullptr || binding->how == OutputBinding::How::Unbound) {
+        write_kept_transform(out, column);
         return;
     }
     std::vector<std::string> paths;
@@ -128,7 +141,48 @@ void write_transform(OdcsWriter& out, const OutputBinding* binding) {
     out.member("transformLogic", logic_of(out.contract(), *binding));
 }
 
-void write_type(OdcsWriter& out, const Column& column) {
+/// What an import kept of a nested column; nothing for any other.
+std::optional<JsonValue> kept_nested(const OdcsWriter& out, const Column& column) {
+    if (column.kind != TypeKind::Unknown || !column.type_at.known()) {
+        return std::nullopt;
+    }
+    const std::string_view type = out.contract().document->node(column.type_at.node).text;
+    if (type != "struct" && type != "array" && type != "map") {
+        return std::nullopt;
+    }
+    std::optional<JsonValue> nested = tree_of_label(out.label(column.at.node, kLabelNested));
+    return nested && nested->kind == JsonValue::Kind::Object ? std::move(nested) : std::nullopt;
+}
+
+/// As the column was written before it was imported.
+void write_kept_nested(OdcsWriter& out, JsonValue& nested) {
+    JsonWriter& json = out.json();
+    for (const std::string_view key : {"properties", "items"}) {
+        if (const JsonValue* held = nested.find(key); held != nullptr) {
+            json.key(key);
+            out.tree(*held);
+        }
+    }
+    if (const JsonValue* whole = nested.find("type"); whole != nullptr) {
+        json.key("customProperties");
+        json.begin_array();
+        json.begin_object();
+        json.member("property", kRecursiveType);
+        json.key("value");
+        out.tree(*whole);
+        json.end_object();
+        json.end_array();
+    }
+}
+
+/// \param kept  the column is one whose nested type an import kept
+void write_type(OdcsWriter& out, const Column& column, bool kept) {
+    if (kept) {
+        const std::string_view type = out.contract().document->node(column.type_at.node).text;
+        out.json().member("logicalType", type == "array" ? "array" : "object");
+        out.json().member("physicalType", type == "array" ? "list" : type);
+        return;
+    }
     const Logical logical = logical_of(column.kind);
     if (logical.type.empty()) {
         // Outside the lane a type may be one of a platform's own.
@@ -182,13 +236,16 @@ void write_custom(OdcsWriter& out, const Column& column) {
 }
 
 /// Where a column stands among those that the table is partitioned by, from 1; 0 when it does not.
-std::uint64_t partition_position(const Expose& expose, std::string_view name) {
+std::uint64_t partition_position(const OdcsWriter& out, const Expose& expose, const Column& column) {
     if (!expose.binding || !expose.binding->iceberg) {
-        return 0;
+        // ODCS does not tell the transform, so an import only remembers the position.
+        const std::optional<JsonValue> kept = tree_of_label(out.label(column.at.node, kLabelPartition));
+        return kept && kept->kind == JsonValue::Kind::Count ? kept->count : 0;
     }
     const std::vector<PartitionField>& spec = expose.binding->iceberg->partition_spec;
-    const auto found = std::find_if(spec.begin(), spec.end(),
-                                    [&](const PartitionField& field) { return field.source_column.value == name; });
+    const auto found = std::find_if(spec.begin(), spec.end(), [&](const PartitionField& field) {
+        return field.source_column.value == column.name;
+    });
     return found == spec.end() ? 0 : static_cast<std::uint64_t>(found - spec.begin()) + 1;
 }
 
@@ -223,13 +280,18 @@ void write_members(OdcsWriter& out, const Column& column, const OutputBinding* b
         json.key("name");
         out.text(column.name);
     }
-    write_type(out, column);
+    std::optional<JsonValue> nested = kept_nested(out, column);
+    write_type(out, column, nested.has_value());
     json.member("required", column.required);
     out.member("businessName", out.scalar(node, "businessName"));
     out.member("description", out.scalar(node, "description"));
     out.member("classification", out.scalar(node, "sensitivity"));
     out.texts("tags", node, "tags");
-    write_transform(out, binding);
+    write_transform(out, column, binding);
+    if (nested) {
+        write_kept_nested(out, *nested);
+        return;
+    }
     write_children(out, column, binding);
     write_custom(out, column);
 }
@@ -245,7 +307,7 @@ void write_properties(OdcsWriter& out, const Expose& expose, const BuildPlan* bu
         const bool known = build != nullptr && i < build->outputs.size();
         json.begin_object();
         write_members(out, column, known ? &build->outputs[i] : nullptr);
-        if (const std::uint64_t position = partition_position(expose, column.name); position > 0) {
+        if (const std::uint64_t position = partition_position(out, expose, column); position > 0) {
             json.member("partitioned", true);
             json.member("partitionKeyPosition", position);
         }

@@ -1,10 +1,12 @@
-#include "weir/odcs.h"
+#include "odcs/writer.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "odcs/writer.h"
+#include "odcs/tree.h"
+#include "weir/odcs.h"
+#include "weir/odcs_import.h"
 
 namespace weir {
 
@@ -122,6 +124,8 @@ void write_schema(OdcsWriter& out, const Expose& expose, const BuildPlan* build)
         out.member("dataGranularityDescription",
                    fmt::format("One row for each element of {} in a record; a record without elements gives none.",
                                build->explode->path.text));
+    } else {
+        out.member("dataGranularityDescription", out.label(expose.at.node, kLabelGranularity));
     }
     write_properties(out, expose, build);
     json.end_object();
@@ -168,6 +172,14 @@ std::string_view OdcsWriter::scalar(NodeId mapping, std::string_view key) const 
     const NodeId node = mapping == kNoNode ? kNoNode : contract_.document->find(mapping, key);
     return node != kNoNode && contract_.document->node(node).is_scalar() ? contract_.document->node(node).text
                                                                          : std::string_view{};
+}
+
+std::string_view OdcsWriter::label(NodeId mapping, std::string_view key) const {
+    return scalar(mapping == kNoNode ? kNoNode : contract_.document->find(mapping, "labels"), key);
+}
+
+void OdcsWriter::tree(const JsonValue& value) {
+    write_tree(json_, value, [this](std::string_view value_text) { text(value_text); });
 }
 
 NodeId OdcsWriter::find(std::string_view first, std::string_view second) const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "report/json_reader.h"
 #include "report/json_writer.h"
 #include "text/secret_values.h"
 #include "weir/binding.h"
@@ -26,6 +27,10 @@ class OdcsWriter {
 
     /// The scalar under `key` of a mapping; empty when there is none.
     [[nodiscard]] std::string_view scalar(NodeId mapping, std::string_view key) const;
+    /// The label `key` of a mapping that may have labels; empty when there is none.
+    [[nodiscard]] std::string_view label(NodeId mapping, std::string_view key) const;
+    /// A tree whose texts come from the contract.
+    void tree(const JsonValue& value);
     /// The node at the end of these keys from the root; kNoNode when there is none.
     [[nodiscard]] NodeId find(std::string_view first, std::string_view second) const;
     /// The list of texts under `key` of a mapping, as the member `name`, unless there is none.

@@ -185,6 +185,17 @@ void declare_export(CLI::App& app, ExportOptions& options) {
     declare_common(odcs, options.common, {"text", "json"}, false);
 }
 
+void declare_import(CLI::App& app, ImportOptions& options) {
+    CLI::App& command = *app.add_subcommand("import", "Make a contract of a document of another standard");
+    command.require_subcommand(1);
+    CLI::App& odcs = *command.add_subcommand("odcs", "Make one of a contract of the Open Data Contract Standard");
+    odcs.add_option("FILE", options.file, "The ODCS document (YAML or JSON)")->required();
+    odcs.add_flag("--columns", options.columns,
+                  "Only its columns, nested types spelt out: a fragment of kind schema for a managed contract");
+    odcs.add_option("--out", options.out, "Write the contract to this file")->type_name("FILE");
+    declare_common(odcs, options.common, {"text", "json"}, false);
+}
+
 void declare_explain(CLI::App& app, ExplainOptions& options) {
     CLI::App& command = *app.add_subcommand("explain", "Say what a code means");
     command.add_option("CODE", options.code, "A code, such as yaml-syntax, or a rule of diff")->required();
@@ -238,6 +249,7 @@ void declare(CLI::App& app, Options& options) {
     declare_preview(app, options.preview);
     declare_verify(app, options.verify);
     declare_export(app, options.export_odcs);
+    declare_import(app, options.import_odcs);
     declare_explain(app, options.explain);
     declare_common(*app.add_subcommand("rules", "List every code and every rule of diff"), options.rules,
                    {"text", "json"}, true);

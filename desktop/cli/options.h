@@ -104,6 +104,13 @@ struct ExportOptions {
     std::string folder; ///< empty for standard output
 };
 
+struct ImportOptions {
+    Common common; ///< its `out` is not used
+    std::string file;
+    std::string out; ///< empty for standard output
+    bool columns = false;
+};
+
 struct ExplainOptions {
     Common common;
     std::string code;
@@ -142,6 +149,7 @@ Exit apply(Io& io, const ApplyOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
 Exit verify(Io& io, const VerifyOptions& options);
 Exit export_odcs(Io& io, const ExportOptions& options);
+Exit import_odcs(Io& io, const ImportOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
 Exit rules(Io& io, const Common& common);
 Exit schema(Io& io, const SchemaOptions& options);
@@ -167,6 +175,7 @@ struct Options {
     PreviewOptions preview;
     VerifyOptions verify;
     ExportOptions export_odcs;
+    ImportOptions import_odcs;
     ExplainOptions explain;
     Common rules;
     SchemaOptions schema;

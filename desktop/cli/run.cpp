@@ -15,9 +15,6 @@ namespace weir::cli {
 
 namespace {
 
-/// Commands of the interface that this version does not have.
-constexpr std::array<std::string_view, 1> kLaterCommands = {"import"};
-
 /// The arguments ask for JSON. Read by hand: they may be wrong in every other way.
 bool asks_for_json(const std::vector<std::string>& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -118,6 +115,9 @@ std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& 
     if (app.got_subcommand("plan")) {
         return {options.plan.out, {options.plan.file}};
     }
+    if (app.got_subcommand("import")) {
+        return {options.import_odcs.out, {options.import_odcs.file}};
+    }
     return {};
 }
 
@@ -167,6 +167,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     if (app.got_subcommand("export")) {
         return export_odcs(io, options.export_odcs);
     }
+    if (app.got_subcommand("import")) {
+        return import_odcs(io, options.import_odcs);
+    }
     if (app.got_subcommand("explain")) {
         return explain(io, options.explain);
     }
@@ -215,14 +218,6 @@ Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
 } // namespace
 
 Exit run(Io& io, const std::vector<std::string>& arguments) {
-    const auto command = std::find_if(arguments.begin(), arguments.end(),
-                                      [](const std::string& argument) { return !argument.starts_with('-'); });
-    const bool later = command != arguments.end() &&
-                       std::find(kLaterCommands.begin(), kLaterCommands.end(), *command) != kLaterCommands.end();
-    if (later) {
-        return refuse(io, arguments, "command-unavailable",
-                      fmt::format("{} is not available in this version", *command));
-    }
     try {
         return parse_and_dispatch(io, arguments);
     } catch (const std::exception& problem) {

@@ -6,7 +6,7 @@ import time
 
 
 def once(command):
-    """Wall and processor milliseconds of one run. A run that fails ends the bench."""
+    """Wall and processor milliseconds and the most memory (MiB) of one run. A run that fails ends the bench."""
     quiet = os.open(os.devnull, os.O_RDWR)
     start = time.perf_counter()
     pid = os.posix_spawnp(command[0], command, os.environ, file_actions=[
@@ -16,7 +16,7 @@ def once(command):
     os.close(quiet)
     if os.waitstatus_to_exitcode(status) != 0:
         sys.exit(f"bench: {' '.join(command)}: exit {os.waitstatus_to_exitcode(status)}")
-    return {"wall": wall, "cpu": (usage.ru_utime + usage.ru_stime) * 1000}
+    return {"wall": wall, "cpu": (usage.ru_utime + usage.ru_stime) * 1000, "memory": usage.ru_maxrss / 1024}
 
 
 def summary(runs):

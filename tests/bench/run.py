@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every figure of the bench, as tables and on request as JSON. Run through ./dev bench, which builds first.
 
-usage: run.py [--json FILE] [--peer COMMAND] [--quick]
+usage: run.py [--json FILE] [--svg FILE] [--peer COMMAND] [--quick]
 
 --peer names the program of data-product-forge (`fluid`) to measure beside weir; --quick measures fewer rounds. Figures
 that need something that is not built (WebAssembly, the peer) are left out, and the output says so. Nothing here judges:
@@ -19,6 +19,7 @@ import tempfile
 
 import contracts
 import measure
+import plot
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = ROOT / "build/release/bin"
@@ -130,6 +131,41 @@ def peer_diff(command, rounds, folder):
           [["one column of another type", weir["wall"]["median"], weir["wall"]["least"], weir["cpu"]["median"],
             other["wall"]["median"], other["wall"]["least"], other["cpu"]["median"], ratios[1]["wall"], ratios[1]["cpu"]]])
     return {"weir": weir, "peer": other, "ratio": ratios[1]}
+
+
+def memory(command, folder):
+    """The most memory of whole processes, by the contract's width."""
+    rows = []
+    for columns in [100, 2_000, 20_000, 50_000]:
+        file, plain = folder / f"memory-{columns}.fluid.yaml", folder / f"memory-plain-{columns}.fluid.yaml"
+        file.write_text(contracts.managed(columns))
+        plain.write_text(contracts.plain(columns))
+        row = {"columns": columns, "kib": file.stat().st_size / 1024, "weir": measure.once([str(BIN / "weir"), "validate", "-q", str(file)])["memory"],
+               "weir_plain": measure.once([str(BIN / "weir"), "validate", "-q", str(plain)])["memory"]}
+        if command and columns <= 2_000:
+            row["peer_plain"] = measure.once([command, "validate", str(plain), "--offline"])["memory"]
+        rows.append(row)
+    title("The most memory of validate, whole processes, in MiB")
+    table(["columns", "KiB of text", "managed", "fluidVersion 0.7.6", "the peer, the same"],
+          [[f"{row['columns']:,}", row["kib"], row["weir"], row["weir_plain"], row.get("peer_plain", "")] for row in rows])
+    return rows
+
+
+def overview(result):
+    """One table over all of it."""
+    rows = [[f"validate, {name}", f"{row['weir']['cpu']['median']:.1f} ms", f"{row['peer']['cpu']['median']:,.0f} ms", f"{row['ratio']['cpu']:.0f}", f"{row['bound']}"]
+            for name, row in result.get("peer", {}).items()]
+    if "peer_diff" in result:
+        row = result["peer_diff"]
+        rows.append(["diff, 2,000 columns", f"{row['weir']['cpu']['median']:.1f} ms", f"{row['peer']['cpu']['median']:,.0f} ms", f"{row['ratio']['cpu']:.0f}", ""])
+    for row in result["memory"]:
+        if "peer_plain" in row:
+            rows.append([f"memory, {row['columns']:,} columns", f"{row['weir_plain']:.1f} MiB", f"{row['peer_plain']:.0f} MiB", f"{row['peer_plain'] / row['weir_plain']:.0f}", ""])
+    for row in result.get("wasm", {}).get("rows", []):
+        rows.append([f"{row['request']}: native, WebAssembly", f"{row['native']:.2f} ms", f"{row['wasm']:.2f} ms", f"{row['ratio']:.2f}", "2.5 at most"])
+    rows.append(["a column of 50,000 beside one of 1,000", "", "", f"{result['stages']['growth']:.2f}", "1.5 at most"])
+    title("All of it in one table: processor time and memory of weir, of the other, how many times that is, what was wanted")
+    table(["", "weir", "the other", "times", "wanted"], rows)
 
 
 def peer_version(command):
@@ -257,6 +293,7 @@ def machine():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--json", type=pathlib.Path, help="also write all figures to this file")
+    parser.add_argument("--svg", type=pathlib.Path, help="also draw the curves into this file")
     parser.add_argument("--peer", help="the fluid command of data-product-forge")
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
     options = parser.parse_args()
@@ -274,6 +311,7 @@ def main():
             result["peer_diff"] = peer_diff(options.peer, max(rounds // 3, 3), folder)
         else:
             print("\nWithout --peer nothing is measured beside data-product-forge.")
+        result["memory"] = memory(options.peer, folder)
         result["folder"] = many(1_000 if options.quick else 10_000, folder / "many")
         result["preview"] = previews(folder / "preview")
         if (ROOT / "build/wasm/bin/weir-core.wasm").exists() and (ROOT / "wasm/weir-core/dist/node.js").exists():
@@ -286,6 +324,9 @@ def main():
         else:
             print("\nWithout web/dist nothing is measured of the console.")
         result["mutants"] = mutants()
+    overview(result)
+    if options.svg:
+        options.svg.write_text(plot.svg(result))
     if options.json:
         options.json.write_text(json.dumps(result, indent=1) + "\n")
 

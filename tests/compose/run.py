@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
-FOLDER = TOP / "examples" / "compose"
+FOLDER = TOP / "runner" / "compose"
 sys.path.insert(0, str(TOP / "tests" / "formats"))
 from checks import Checks  # noqa: E402
 
@@ -45,7 +45,7 @@ def main():
         run(weir, "generate", "flink", "-q", FOLDER / "contract.yaml", "--out", folder)
         (job,) = pathlib.Path(folder).glob("*/job.json")
         checks.that("job.json is what weir generates", job.read_bytes() == (FOLDER / "job.json").read_bytes(),
-                    "weir generate flink examples/compose/contract.yaml, and copy job.json")
+                    "weir generate flink runner/compose/contract.yaml, and copy job.json")
     hosts = set(re.findall(r"(?:http://|: )([a-z]+):\d+", contract))
     checks.that("every host of the contract is a service", hosts and hosts <= set(services), hosts)
     images = {name: one.get("image", "") for name, one in services.items()}

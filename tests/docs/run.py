@@ -61,7 +61,7 @@ def check_reference(weir, site, checks):
     for row in [*rows["codes"], *rows["rules"]]:
         checks.that(f"{row['page']} is on the site", (site / row["page"]).with_suffix(".html").exists(), "")
     commands = (site / "docs/reference/commands.html").read_text()
-    for command in ("validate", "generate flink", "export odcs", "diff", "apply", "verify"):
+    for command in ("validate", "generate flink", "export odcs", "import odcs", "diff", "apply", "verify"):
         checks.that(f"weir {command} is in the reference", f"weir {command}</h2>" in commands, "")
     keys = (site / "docs/reference/keys.html").read_text()
     for key in ("checkpointIntervalSeconds", "explode", "partitionSpec"):

@@ -1,6 +1,7 @@
 """ODCS documents as other programs read them: the standard's own JSON Schema takes every one, and datacontract-cli reads
 the examples back with the same columns. usage: run.py WEIR TOOLS     (with the Python of TOOLS)"""
 
+import difflib
 import json
 import pathlib
 import subprocess
@@ -115,6 +116,75 @@ def check_read_back(weir, tools, checks):
             check_columns(example, document["odcs"]["schema"][0]["properties"], json.loads(avro.stdout)["fields"], checks)
 
 
+def columns_of(columns):
+    """Names, types and nullability of columns as a contract writes them, children included."""
+    return [(one.get("name"), one["type"].replace(" ", ""), bool(one.get("required")), columns_of(one.get("fields", [])),
+             *(columns_of([one[key]]) if key in one else None for key in ("element", "key", "value"))) for one in columns]
+
+
+def check_round_trip(weir, checks):
+    """export → import → export gives the same bytes, and the columns are those of the contract."""
+    folders = ["examples/*/contract.fluid.yaml", "tests/corpus/contracts/*.fluid.yaml", "tests/runner/contracts/*.fluid.yaml", "tests/golden/contracts/*.fluid.yaml"]
+    seen = compared = 0
+    for contract in sorted(file for folder in folders for file in TOP.glob(folder)):
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder)
+            done = export(weir, contract, "--out", place / "once")
+            if done.returncode != 0:
+                continue  # not valid: check_valid() holds that it is told
+            for number, written in enumerate(json.loads(done.stdout)["written"]):
+                seen += 1
+                name = f"{contract.name}: {written['expose']}"
+                first = pathlib.Path(written["file"])
+                made = place / f"{number}.fluid.yaml"
+                done = run(weir, "import", "odcs", first, "--out", made)
+                checks.that(f"{name} comes back", done.returncode == 0, done.stdout + done.stderr)
+                if done.returncode != 0:
+                    continue
+                checks.that(f"{name} is valid then", run(weir, "validate", "-q", made).returncode == 0, made.read_text())
+                again = json.loads(export(weir, made, "--out", place / f"twice{number}").stdout)["written"]
+                checks.that(f"{name} is exported as one document", len(again) == 1, again)
+                second = pathlib.Path(again[0]["file"]).read_bytes()
+                checks.that(f"{name} gives the same bytes again", second == first.read_bytes(), "\n".join(difflib.unified_diff(
+                    first.read_text().splitlines(), second.decode().splitlines(), lineterm="")))
+                compared += check_columns_again(weir, contract, written["expose"], first, checks)
+    checks.that("there were documents to bring back", seen >= 20 and compared >= 10, (seen, compared))
+
+
+def check_columns_again(weir, contract, expose, document, checks):
+    """The columns that import makes for a managed contract; 0 when the contract has them elsewhere or is not managed."""
+    tree = yaml.safe_load(contract.read_text())
+    (own,) = [one for one in tree["exposes"] if one.get("exposeId") == expose] or [{}]
+    schema = own.get("contract", {}).get("schema")
+    if not isinstance(schema, list) or str(tree["fluidVersion"]) != "0.7.7" or not all(isinstance(one, dict) and "type" in one for one in schema):
+        return 0
+    done = run(weir, "import", "odcs", "--columns", document)
+    if own.get("binding", {}).get("format") != "iceberg":
+        return 0
+    checks.that(f"{contract.name}: {expose} as columns", done.returncode == 0, done.stderr)
+    if done.returncode != 0:
+        return 0
+    made = columns_of(yaml.safe_load(done.stdout))
+    checks.that(f"{contract.name}: {expose} has the same columns", made == columns_of(schema), f"{made}\n{columns_of(schema)}")
+    return 1
+
+
+def check_import(weir, checks):
+    with tempfile.TemporaryDirectory() as folder:
+        bad = pathlib.Path(folder) / "bad.odcs.yaml"
+        bad.write_text("apiVersion: v3.1.0\nkind: DataContract\nid: a\nschema:\n  - name: a\n    properties:\n      - {name: b, logicalType: money}\n")
+        out = pathlib.Path(folder) / "made.fluid.yaml"
+        done = run(weir, "import", "odcs", bad, "--out", out)
+        checks.that("a type of no contract is refused with its place", done.returncode == 1 and f"{bad}:7:31" in done.stderr and "odcs-type" in done.stderr, done.stderr)
+        checks.that("and nothing is written", not out.exists(), "")
+        done = run(weir, "import", "odcs", "--format", "json", bad)
+        answer = json.loads(done.stdout)
+        checks.that("the same as JSON", done.returncode == 1 and not answer["valid"] and answer["findings"][0]["code"] == "odcs-type" and not answer["contract"], done.stdout)
+        checks.that("no file, no contract", run(weir, "import", "odcs", pathlib.Path(folder) / "none.yaml").returncode == 2, "")
+        done = run(weir, "import", "odcs", bad, "--out", bad)
+        checks.that("a document is not overwritten", done.returncode == 2 and "money" in bad.read_text(), done.stderr)
+
+
 def check_command(weir, checks):
     example = TOP / "examples" / "flattened" / "contract.fluid.yaml"
     for options, code in (([], 0), (["--expose", "order_items"], 0), (["--expose", "nothing"], 2)):
@@ -137,6 +207,8 @@ def main():
     check_valid(weir, validator, checks)
     check_read_back(weir, tools, checks)
     check_command(weir, checks)
+    check_round_trip(weir, checks)
+    check_import(weir, checks)
     return checks.done()
 
 

@@ -253,11 +253,8 @@ TEST_CASE("help names what works and nothing else") {
     const Run run = weir_run({"--help"});
     CHECK(run.exit == Exit::Fine);
     for (const char* command : {"validate", "generate", "bundle", "plan", "diff", "explain", "rules", "serve", "apply",
-                                "verify", "policy", "grants", "doctor", "completion", "--version"}) {
+                                "verify", "policy", "grants", "doctor", "import", "completion", "--version"}) {
         CHECK(run.result.find(command) != std::string::npos);
-    }
-    for (const char* command : {"import"}) {
-        CHECK(run.result.find("\n  " + std::string(command)) == std::string::npos);
     }
     CHECK(weir_run({"validate", "--help"}).result.find("--strict") != std::string::npos);
     CHECK(weir_run({"--version"}).result.find("weir ") == 0);

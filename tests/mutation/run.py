@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""A sample of mutants of the rooms binding and types: small faults in the sources, each of which some test should see.
+usage: run.py BUILD [--count N] [--seed N] [--out FILE]      (with a Python that has libclang from PyPI)
+
+BUILD is build/release, with unit_types, unit_binding and whatever else of TESTS is to judge. Not part of ./dev test: minutes.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import mutants
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+ROOMS = ["core/binding", "core/types"]
+TESTS = ["unit_types", "unit_binding", "unit_sql", "code_pages", "unit_diff"]  # those that are built
+SWITCH = '#include <cstdlib>\nextern const int weir_mutant;\nconst int weir_mutant = [] { const char* n = std::getenv("WEIR_MUTANT"); return n ? std::atoi(n) : 0; }();\n'
+
+
+def commands(build):
+    return {entry["file"]: shlex.split(entry["command"]) for entry in json.loads((build / "compile_commands.json").read_text())}
+
+
+def include_paths():
+    """Where the compiler itself looks: libclang brings no headers."""
+    done = subprocess.run(["g++", "-E", "-x", "c++", "-", "-v"], input="", capture_output=True, text=True)
+    lines = done.stderr.split("search starts here:\n", 2)[-1].split("End of search")[0].split()
+    clang = sorted(pathlib.Path("/usr/lib/llvm-14/lib/clang").glob("*/include"))
+    return [word for path in [*map(str, clang), *lines] for word in ("-isystem", path)]
+
+
+def compile_one(words, source, target, build):
+    words = words[next(i for i, word in enumerate(words) if word.endswith(("c++", "g++"))):]
+    out = words.index("-o")
+    words = [*words[:out], "-o", str(target), "-c", str(source), "-I", str(TOP / "core"), "-Wno-error", "-w", "-O1", *[word for word in words[1:out] if word.startswith(("-I", "-D", "-std"))]]
+    words = [word for i, word in enumerate(words) if word not in ("-MD", "-Werror") and not (i and words[i - 1] in ("-MT", "-MF")) and word not in ("-MT", "-MF")]
+    done = subprocess.run(words, cwd=build, capture_output=True, text=True)
+    return done.stderr if done.returncode else ""
+
+
+def link(build, test, objects, out):
+    line = subprocess.run(["ninja", "-C", build, "-t", "commands", f"bin/{test}"], capture_output=True, text=True, check=True).stdout.splitlines()
+    step = next(part for text in reversed(line) for part in text.split(" && ") if f" -o bin/{test} " in part or f" -o bin/{test}" == part[-len(f" -o bin/{test}"):])
+    words = shlex.split(step.replace(f" -o bin/{test}", f" -o {out / test} {' '.join(map(str, objects))}"))
+    subprocess.run(words, cwd=build, check=True)
+
+
+def build_all(build, chosen, sources, out):
+    """The test programs with all faults switched in. Faults that do not compile are dropped; returns those that did."""
+    lines = commands(build)
+    while True:
+        wrong = set()
+        jobs = {}
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for source in sources:
+                faults = [(number, fault) for number, (file, fault) in chosen.items() if file == source]
+                changed = out / (source.parent.name + "_" + source.name)
+                mutants.write(changed, mutants.switched(mutants.read(source), faults))
+                target = changed.with_suffix(".o")
+                if not target.exists() or faults != build_all.done.get(source):
+                    jobs[source] = (pool.submit(compile_one, lines[str(source)], changed, target, build), faults)
+        for source, (job, faults) in jobs.items():
+            if not job.result():
+                build_all.done[source] = faults
+                continue
+            # Try them one by one: rare, and a file takes seconds.
+            changed = out / "try.cpp"
+            for number, fault in faults:
+                mutants.write(changed, mutants.switched(mutants.read(source), [(number, fault)]))
+                if compile_one([*lines[str(source)], "-fsyntax-only"], changed, out / "try.o", build):
+                    wrong.add(number)
+        if not wrong and all(not job.result() for job, _ in jobs.values()):
+            break
+        if not wrong:
+            raise SystemExit("sources do not compile together")
+        for number in wrong:
+            del chosen[number]
+    switch = out / "switch.cpp"
+    switch.write_text(SWITCH)
+    subprocess.run(["g++", "-c", switch, "-o", out / "switch.o"], check=True)
+    objects = [out / (source.parent.name + "_" + source.with_suffix(".o").name) for source in sources] + [out / "switch.o"]
+    for test in TESTS:
+        link(build, test, objects, out)
+
+
+build_all.done = {}
+
+
+def killed_by(number, out):
+    """The first test that sees the fault; None when none does."""
+    for test in TESTS:
+        try:
+            done = subprocess.run([out / test], env={**os.environ, "WEIR_MUTANT": str(number)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
+        except subprocess.TimeoutExpired:
+            return f"{test} (no end)"
+        if done.returncode:
+            return test
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--count", type=int, default=220)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=pathlib.Path)
+    options = parser.parse_args()
+    build = options.build.resolve()
+    TESTS[:] = [test for test in TESTS if (build / "bin" / test).exists()]
+    sources = sorted(file for room in ROOMS for file in (TOP / room).glob("*.cpp"))
+    arguments = ["-std=c++20", "-x", "c++", f"-I{TOP}/core/include", f"-I{TOP}/core", "-DFMT_SHARED", *include_paths()]
+    possible = [(source, fault) for source in sources for fault in mutants.candidates(source, mutants.read(source), arguments)]
+    chosen = dict(enumerate(mutants.choose(possible, options.count, options.seed), start=1))
+    with tempfile.TemporaryDirectory(prefix="weir-mutation-") as folder:
+        out = pathlib.Path(folder)
+        build_all(build, chosen, sources, out)
+        broken = killed_by(0, out)
+        if broken:
+            raise SystemExit(f"{broken} fails without a fault")
+        rows = []
+        for number, (file, (begin, end, what, _)) in sorted(chosen.items()):
+            text = mutants.read(file)
+            line = text.count("\n", 0, begin) + 1
+            rows.append({"file": file.relative_to(TOP).as_posix(), "line": line, "what": what, "text": " ".join(text[begin:end].encode("latin-1").decode().split())[:100], "seen": killed_by(number, out)})
+            print(f"{number:4} {rows[-1]['seen'] or 'SURVIVES':14} {rows[-1]['file']}:{line}: {what}: {rows[-1]['text']}", flush=True)
+    survivors = [row for row in rows if row["seen"] is None]
+    print(f"{len(possible)} possible, {len(rows)} tried, {len(rows) - len(survivors)} seen, {len(survivors)} survive")
+    if options.out:
+        options.out.write_text(json.dumps({"possible": len(possible), "seed": options.seed, "mutants": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

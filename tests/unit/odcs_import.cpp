@@ -96,14 +96,14 @@ TEST_CASE("what is wrong is told at its place") {
     };
     CHECK(first(with(kOrders, "v3.1.0", "v2.2.2")) == "1:13 odcs-form");
     CHECK(first(with(kOrders, "DataContract", "Table")) == "2:7 odcs-form");
-    CHECK(first(with(kOrders, "id: shop.orders", "id: [shop]")) == "3:5 odcs-form");
+    CHECK(first(with(kOrders, "id: shop.orders", "id: [shop]")) == "3:6 odcs-form");
     CHECK(first(with(kOrders, "id: shop.orders", "id: shop orders")) == "3:5 odcs-form");
     CHECK(first(with(kOrders, "name: orders\n", "name: 'no identifier'\n")) == "7:11 odcs-form");
     CHECK(first(with(kOrders, "logicalType: integer", "logicalType: money")) == "11:22 odcs-type");
     CHECK(first(with(kOrders, "required: true", "required: perhaps")) == "12:19 odcs-form");
     CHECK(first(with(kOrders, "      - name: id\n", "      - businessName: id\n")) == "10:9 odcs-form");
     CHECK(first(with(kOrders, "schema:", "schema: {}\nother:")) == "6:9 odcs-form");
-    CHECK(first(with(kOrders, "        physicalType: varchar(10)\n", "")) == "18:15 odcs-type");
+    CHECK(first(with(kOrders, "        physicalType: varchar(10)\n", "")) == "19:9 odcs-type");
     CHECK(first("apiVersion: v3.1.0\nkind: DataContract\nid: a\n").find("odcs-form") != std::string::npos);
     CHECK(first("apiVersion: 'v3\n").find("yaml-") != std::string::npos);
     CHECK(first("[]").find("yaml-root-kind") != std::string::npos);
@@ -154,7 +154,7 @@ TEST_CASE("as columns, nested types are spelt out") {
     CHECK(holds(imported(nested).text, "odcs.nested"));
     const std::string unknown =
         with(nested, "                - property: fluid.recursiveType", "                - property: other");
-    CHECK(told(imported(unknown, weir::ImportAs::Columns)) == std::vector<std::string>{"20:15 odcs-type"});
+    CHECK(told(imported(unknown, weir::ImportAs::Columns)) == std::vector<std::string>{"25:15 odcs-type"});
 }
 
 TEST_CASE("an imported contract exports what it was made of") {

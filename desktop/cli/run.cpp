@@ -1,7 +1,6 @@
 #include "cli/run.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include <CLI/CLI.hpp>

@@ -245,7 +245,7 @@ TEST_CASE("wrong use exits with 2, with one object under --format json") {
         CHECK_FALSE(run.notes.empty());
     }
     CHECK(weir_run({"validate", "--format", "json"}).object()["error"]["code"] == "usage");
-    CHECK(weir_run({"import", "a", "--format=json"}).object()["error"]["code"] == "command-unavailable");
+    CHECK(weir_run({"import", "a", "--format=json"}).object()["error"]["code"] == "usage");
     CHECK(weir_run({"explain", "yaml-sintax"}).notes.find("did you mean yaml-syntax?") != std::string::npos);
 }
 

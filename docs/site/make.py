@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md", "docs/ci/*.md", "docs/codes/*.md", "docs/rules/*.md", "examples/README.md",
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md", "docs/guide/*.md", "docs/ci/*.md", "docs/codes/*.md", "docs/rules/*.md", "examples/README.md",
          "tests/cluster/README.md", "tests/engine/README.md", "tests/runner/README.md", "wasm/weir-core/README.md"]
 FOLDERS = {"docs/codes": "docs/codes/index.md", "docs/rules": "docs/rules/index.md", "docs/ci": "docs/ci/README.md", "examples": "examples/README.md"}
 LINK = re.compile(r"(\]\()([^)#\s]+)((?:#[^)\s]*)?\))")
@@ -37,10 +37,10 @@ nav:
 """
 SECTIONS = [
     ("Start", ["README.md", "docs/tutorial.md", "examples/README.md", "CHANGELOG.md"]),
-    ("Guides", ["docs/changes.md", "docs/preview.md", "docs/ci/README.md", "docs/editors.md", "docs/policy.md", "docs/deploy.md", "docs/deploy-live.md", "docs/verify.md",
-                "docs/alerts.md", "docs/odcs.md", "docs/runner.md", "wasm/weir-core/README.md"]),
+    ("Guides", ["docs/changes.md", "docs/preview.md", "docs/ci/README.md", "docs/editors.md", "docs/policy.md", "docs/deploy.md", "docs/grants.md", "docs/doctor.md", "docs/deploy-live.md", "docs/verify.md",
+                "docs/catalogs.md", "docs/guide/polaris.md", "docs/guide/gravitino.md", "docs/guide/storage.md", "docs/guide/maintenance.md", "docs/guide/versions.md", "docs/alerts.md", "docs/odcs.md", "docs/runner.md", "wasm/weir-core/README.md"]),
     ("Reference", ["docs/reference/commands.md", "docs/reference/keys.md", "docs/codes/index.md", "docs/rules/index.md", "docs/schema.md"]),
-    ("The house", ["docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-rule.md", "docs/benchmarks.md", "SECURITY.md", "docs/packages.md"]),
+    ("The house", ["docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-rule.md", "docs/claims.md", "docs/failures.md", "docs/advice-precision.md", "docs/benchmarks.md", "SECURITY.md", "docs/packages.md"]),
 ]
 
 

@@ -57,7 +57,7 @@ def main():
             shutil.copytree(TOP / part, copy / part)
         # What the build made stays where it is.
         ran = follow(TOP / "docs/add-a-rule.md", copy, out, checks, lambda: build_weir(build, copy, out))
-        checks.that("its commands ran", ran == 4, ran)
+        checks.that("its commands ran", ran == 3, ran)
         page = (copy / "docs/codes/group-id-version.md").read_text()
         checks.that("the page has what every page has", all(re.search(f"^## {part}$", page, re.MULTILINE) for part in ("Fails", "Passes", "What to write")), page)
     return checks.done()

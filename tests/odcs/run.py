@@ -175,7 +175,7 @@ def check_import(weir, checks):
         bad.write_text("apiVersion: v3.1.0\nkind: DataContract\nid: a\nschema:\n  - name: a\n    properties:\n      - {name: b, logicalType: money}\n")
         out = pathlib.Path(folder) / "made.fluid.yaml"
         done = run(weir, "import", "odcs", bad, "--out", out)
-        checks.that("a type of no contract is refused with its place", done.returncode == 1 and f"{bad}:7:31" in done.stderr and "odcs-type" in done.stderr, done.stderr)
+        checks.that("a type of no contract is refused with its place", done.returncode == 1 and f"{bad}:7:32" in done.stderr and "odcs-type" in done.stderr, done.stderr)
         checks.that("and nothing is written", not out.exists(), "")
         done = run(weir, "import", "odcs", "--format", "json", bad)
         answer = json.loads(done.stdout)

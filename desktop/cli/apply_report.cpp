@@ -1,8 +1,6 @@
 #include "cli/apply_report.h"
 #include "cli/json.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -11,30 +9,6 @@ namespace weir::cli {
 namespace {
 
 using Tree = nlohmann::ordered_json;
-
-bool failed(const ApplyStep& step) {
-    return step.sending && step.sending->problem;
-}
-
-bool has_unknown(const ApplyReport& report) {
-    return std::any_of(report.steps.begin(), report.steps.end(), [](const ApplyStep& step) {
-        const bool rehearsed =
-            step.rehearsal && std::any_of(step.rehearsal->problems.begin(), step.rehearsal->problems.end(),
-                                          [](const live::ClusterProblem& problem) { return problem.unknown; });
-        return rehearsed || (failed(step) && step.sending->problem->unknown);
-    });
-}
-
-bool ends(const ApplyReport& report, live::JobState state) {
-    return std::any_of(report.steps.begin(), report.steps.end(),
-                       [state](const ApplyStep& step) { return step.settled && step.settled->state == state; });
-}
-
-bool all_sent(const ApplyReport& report) {
-    return !report.steps.empty() && std::all_of(report.steps.begin(), report.steps.end(), [](const ApplyStep& step) {
-        return step.sending && !step.sending->problem;
-    });
-}
 
 Tree fields_tree(const std::vector<FieldDifference>& fields) {
     Tree list = Tree::array();
@@ -134,40 +108,21 @@ PolicyReport policy_report(const ApplyReport& report) {
 
 } // namespace
 
-std::string_view ApplyStep::action() const {
-    if (!rehearsal || !rehearsal->problems.empty()) {
-        return {};
-    }
-    return !rehearsal->exists ? "create" : rehearsal->changes.empty() && !rehearsal->new_config_map ? "none" : "change";
-}
-
 Exit exit_of(const ApplyReport& report) {
-    const auto unread = [](const DeployProblem& problem) { return problem.code == "bundle-unreadable"; };
-    if (!report.problems.empty() && std::all_of(report.problems.begin(), report.problems.end(), unread)) {
-        return Exit::Unknown;
-    }
-    if (!report.sendable() || report.declined) {
-        return Exit::No;
-    }
-    if (report.rehearsal_only) {
-        return Exit::Fine;
-    }
-    if (has_unknown(report) || ends(report, live::JobState::Unknown)) {
-        return Exit::Unknown;
-    }
-    return all_sent(report) && !ends(report, live::JobState::Failed) ? Exit::Fine : Exit::No;
+    const std::optional<bool> answer = report.answer();
+    return !answer ? Exit::Unknown : *answer ? Exit::Fine : Exit::No;
 }
 
 std::string apply_json(const ApplyReport& report) {
     Tree tree = {{"schema", 1},
-                 {"applied", all_sent(report)},
+                 {"applied", report.all_sent()},
                  {"mode", report.mode},
                  {"planDigest", report.plan.digest},
                  {"product", report.plan.product},
                  {"problems", Tree::array()},
                  {"policy", nullptr},
                  {"deployments", Tree::array()}};
-    if (has_unknown(report)) {
+    if (report.has_unknown()) {
         tree["applied"] = nullptr;
     }
     for (const DeployProblem& problem : report.problems) {
@@ -196,7 +151,7 @@ std::string apply_problems(const ApplyReport& report, const TextStyle& style) {
              step.rehearsal ? step.rehearsal->problems : std::vector<live::ClusterProblem>{}) {
             text += problem_text(problem);
         }
-        if (failed(step)) {
+        if (step.failed()) {
             text += problem_text(*step.sending->problem);
         }
     }

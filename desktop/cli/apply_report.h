@@ -3,44 +3,15 @@
 /// \file
 /// What `weir apply` tells.
 
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "cli/io.h"
-#include "live/deployer.h"
-#include "weir/facade.h"
-#include "weir/policy.h"
+#include "live/applying.h"
 
 namespace weir::cli {
 
-/// One deployment of a plan on its way.
-struct ApplyStep {
-    Deployment deployment; ///< stamped
-    std::optional<live::Rehearsal> rehearsal;
-    std::optional<live::Sending> sending;
-    std::optional<live::Settled> settled;
-    std::optional<live::Leftovers> leftovers;
-
-    /// `create`, `change` or `none`; empty when it was not rehearsed.
-    [[nodiscard]] std::string_view action() const;
-};
-
-struct ApplyReport {
-    std::string mode;
-    PlanDocument plan;
-    Rechecked rechecked;
-    /// What keeps the plan from being sent anywhere.
-    std::vector<DeployProblem> problems;
-    PolicyVerdict verdict;
-    Environment environment;
-    std::vector<ApplyStep> steps;
-    bool rehearsal_only = false; ///< --mode dry-run
-    bool declined = false;       ///< asked, and the answer was no
-
-    /// Nothing keeps the plan from being sent.
-    [[nodiscard]] bool sendable() const { return problems.empty() && verdict.allowed(); }
-};
+using live::ApplyReport;
+using live::ApplyStep;
 
 /// 0: all applied, or all well for a dry run. 1: refused. 2: not known.
 [[nodiscard]] Exit exit_of(const ApplyReport& report);

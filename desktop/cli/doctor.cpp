@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/outside.h"
 #include "cli/progress.h"
+#include "live/environment.h"
 #include "weir/doctor.h"
 
 namespace weir::cli {
@@ -23,7 +24,8 @@ Exit doctor(Io& io, const DoctorOptions& options) {
         return *refusal;
     }
     const Interruption interruption;
-    const std::vector<Evidence> checks = live::examine(loaded.checked.contract, http_settings(), variable);
+    const std::vector<Evidence> checks =
+        live::examine(loaded.checked.contract, http_settings(), live::environment_value);
     if (const int signal = Interruption::signal(); signal != 0) {
         note(io, "interrupted; there is no result");
         return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "weir/report.h"
 
@@ -49,6 +50,8 @@ struct Common {
     std::string out; ///< a file for the result; empty for standard output
     bool no_color = false;
     bool quiet = false;
+    /// All that the program was given, for the log of commands.
+    std::vector<std::string> arguments;
 
     [[nodiscard]] bool json() const { return format == "json"; }
 };

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "cli/audited.h"
 #include "cli/live_diff.h"
 #include "live/contracts.h"
 #include "live/deployer.h"
@@ -61,6 +62,7 @@ Exit exit_of(const std::vector<LiveDiff>& diffs, bool exit_on_drift) {
 } // namespace
 
 Exit live_diff(Io& io, const DiffOptions& options) {
+    Audit audit("diff", options.common.arguments);
     const live::LoadedContract loaded = live::load_contract(options.file);
     const Checked& checked = loaded.checked;
     if (!loaded.found || !checked.valid()) {
@@ -80,7 +82,15 @@ Exit live_diff(Io& io, const DiffOptions& options) {
     }
     const Environment environment = live::allowlist_environment();
     const PolicyVerdict verdict = judge(checked.contract, environment, PolicyCommand::Diff);
+    for (const Deployment& deployment : rendered.deployments) {
+        audit.entry.contexts.push_back(deployment.context);
+    }
     if (!verdict.allowed()) {
+        audit.entry.result = "refused";
+        for (const Refusal& refusal : verdict.refusals) {
+            audit.entry.codes.emplace_back(refusal.code);
+        }
+        audit.end(io);
         const PolicyReport report{report_of(checked), &checked.contract, &verdict, &environment};
         return refuse(io, options, Exit::No, "policy-refused",
                       "the operator's allowlists do not admit this deployment: nothing was asked",
@@ -92,6 +102,15 @@ Exit live_diff(Io& io, const DiffOptions& options) {
     for (const Deployment& deployment : rendered.deployments) {
         diffs.push_back(compare(deployment, checked.contract.id.value));
     }
+    audit.entry.result = live_state_name(worst(diffs));
+    for (const LiveDiff& diff : diffs) {
+        audit.entry.objects.push_back(
+            fmt::format("{}/{}: {}", diff.name_space, diff.name, live_state_name(diff.state)));
+        if (!diff.code.empty()) {
+            audit.entry.codes.push_back(diff.code);
+        }
+    }
+    audit.end(io);
     const std::string result = options.common.json() ? live_diff_json(diffs) : live_diff_text(diffs);
     return worse(exit_of(diffs, options.exit_on_drift), emit(io, options.common, result));
 }

@@ -146,6 +146,23 @@ void declare_apply(CLI::App& app, ApplyOptions& options) {
     declare_common(command, options.common, {"text", "json"}, true);
 }
 
+void declare_switch(CLI::App& app, SwitchOptions& options, const std::string& name, const std::string& help) {
+    CLI::App& command = *app.add_subcommand(name, help);
+    command.add_option("FILE", options.file, "The contract that was applied last")->required();
+    command.add_flag("--yes", options.yes, "Do it without asking");
+    command.add_option("--wait", options.wait, "Seconds to wait for the operator; 0 looks once")
+        ->check(CLI::Range(0, 3600))
+        ->type_name("S")
+        ->capture_default_str();
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
+void declare_log(CLI::App& app, LogOptions& options) {
+    CLI::App& command = *app.add_subcommand("log", "Show what was asked of clusters from this account");
+    command.add_option("--search", options.search, "Only entries that hold each of these words")->type_name("TEXT");
+    declare_common(command, options.common, {"text", "json", "jsonl", "csv"}, true);
+}
+
 void declare_preview(CLI::App& app, PreviewOptions& options) {
     CLI::App& command = *app.add_subcommand("preview", "Write a static site of what changed between two folders");
     command.add_option("--base", options.base, "The folder as it was")->required()->type_name("DIR");
@@ -246,6 +263,9 @@ void declare(CLI::App& app, Options& options) {
     declare_grants(app, options.grants);
     declare_doctor(app, options.doctor);
     declare_apply(app, options.apply);
+    declare_switch(app, options.suspend, "suspend", "Stop the job of a deployment with a savepoint");
+    declare_switch(app, options.resume, "resume", "Start the job of a deployment from its savepoint");
+    declare_log(app, options.log);
     declare_preview(app, options.preview);
     declare_verify(app, options.verify);
     declare_export(app, options.export_odcs);

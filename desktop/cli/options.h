@@ -64,6 +64,19 @@ struct ApplyOptions {
     std::uint32_t wait = 60; ///< seconds for the operator
 };
 
+/// Of suspend and resume.
+struct SwitchOptions {
+    Common common;
+    std::string file; ///< the contract
+    bool yes = false;
+    std::uint32_t wait = 60; ///< seconds for the operator
+};
+
+struct LogOptions {
+    Common common;
+    std::string search; ///< words that an entry has to hold
+};
+
 struct PolicyOptions {
     Common common;
     std::string file;
@@ -146,6 +159,9 @@ Exit policy(Io& io, const PolicyOptions& options);
 Exit grants(Io& io, const GrantsOptions& options);
 Exit doctor(Io& io, const DoctorOptions& options);
 Exit apply(Io& io, const ApplyOptions& options);
+Exit suspend(Io& io, const SwitchOptions& options);
+Exit resume(Io& io, const SwitchOptions& options);
+Exit log(Io& io, const LogOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
 Exit verify(Io& io, const VerifyOptions& options);
 Exit export_odcs(Io& io, const ExportOptions& options);
@@ -172,6 +188,9 @@ struct Options {
     GrantsOptions grants;
     DoctorOptions doctor;
     ApplyOptions apply;
+    SwitchOptions suspend;
+    SwitchOptions resume;
+    LogOptions log;
     PreviewOptions preview;
     VerifyOptions verify;
     ExportOptions export_odcs;

@@ -1,7 +1,5 @@
 #include "cli/outside.h"
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 #include "cli/progress.h"
@@ -28,17 +26,8 @@ Exit tell(Io& io, const Common& common, const PolicyReport& report, bool found, 
 
 } // namespace
 
-std::optional<std::string> variable(const std::string& name) {
-    const char* value = std::getenv(name.c_str()); // NOLINT(concurrency-mt-unsafe): nothing here sets variables
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
 live::HttpSettings http_settings() {
-    live::HttpSettings http;
-    http.ca_file = variable("WEIR_CA_FILE").value_or("");
-    http.proxy = variable("WEIR_PROXY").value_or("");
-    http.stop = [] { return Interruption::signal() != 0; };
-    return http;
+    return live::http_settings([] { return Interruption::signal() != 0; });
 }
 
 std::optional<Exit> refused(Io& io, const Common& common, const live::LoadedContract& loaded,

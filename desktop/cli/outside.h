@@ -4,7 +4,6 @@
 /// What the commands share that ask a catalog: verify and doctor.
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "cli/io.h"
@@ -12,9 +11,6 @@
 #include "live/http.h"
 
 namespace weir::cli {
-
-/// A variable of this command's environment.
-[[nodiscard]] std::optional<std::string> variable(const std::string& name);
 
 /// As WEIR_CA_FILE and WEIR_PROXY say; a signal stops a question.
 [[nodiscard]] live::HttpSettings http_settings();

@@ -96,6 +96,12 @@ std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& 
     if (app.got_subcommand("validate")) {
         return {options.validate.common.out, options.validate.files};
     }
+    if (app.got_subcommand("suspend")) {
+        return {options.suspend.common.out, {options.suspend.file}};
+    }
+    if (app.got_subcommand("resume")) {
+        return {options.resume.common.out, {options.resume.file}};
+    }
     if (app.got_subcommand("policy")) {
         return {options.policy.common.out, {options.policy.file}};
     }
@@ -157,6 +163,15 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     if (app.got_subcommand("apply")) {
         return apply(io, options.apply);
     }
+    if (app.got_subcommand("suspend")) {
+        return suspend(io, options.suspend);
+    }
+    if (app.got_subcommand("resume")) {
+        return resume(io, options.resume);
+    }
+    if (app.got_subcommand("log")) {
+        return log(io, options.log);
+    }
     if (app.got_subcommand("preview")) {
         return preview(io, options.preview);
     }
@@ -210,6 +225,10 @@ Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
         // Not through refuse(), which would write the answer to --out in JSON.
         note(io, "--out names a contract that is read; give another file");
         return Exit::Unknown;
+    }
+    for (Common* common : {&options.apply.common, &options.suspend.common, &options.resume.common,
+                           &options.verify.common, &options.diff.common}) {
+        common->arguments = arguments;
     }
     return dispatch(io, app, options);
 }

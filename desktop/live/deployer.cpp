@@ -269,7 +269,7 @@ std::string_view job_state_name(JobState state) {
 }
 
 Settled settle(const Kubectl& kubectl, const Deployment& deployment, std::chrono::seconds patience,
-               const std::function<void(std::size_t)>& waiting) {
+               const std::function<void(std::size_t)>& waiting, const Stop& stop) {
     const auto begin = std::chrono::steady_clock::now();
     Settled job;
     while (true) {
@@ -280,11 +280,15 @@ Settled settle(const Kubectl& kubectl, const Deployment& deployment, std::chrono
             job.message = fmt::format("its state is not known: {}", answer.message);
         }
         const auto passed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin);
-        if (job.state == JobState::Running || job.state == JobState::Suspended || passed >= patience) {
+        const auto stopped = [&] { return stop && stop(); };
+        if (job.state == JobState::Running || job.state == JobState::Suspended || passed >= patience || stopped()) {
             return job;
         }
         waiting(static_cast<std::size_t>(passed.count()));
-        std::this_thread::sleep_for(std::chrono::seconds(1));
+        const auto next = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+        while (std::chrono::steady_clock::now() < next && !stopped()) {
+            std::this_thread::sleep_for(kStopEvery);
+        }
     }
 }
 

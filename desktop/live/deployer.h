@@ -81,8 +81,9 @@ struct Settled {
 /// Looks once a second until the job is in the state that the contract asks for.
 /// \param patience  0 looks once
 /// \param waiting   called before each wait with the seconds that have passed
+/// \param stop      ends the waiting; may be empty
 [[nodiscard]] Settled settle(const Kubectl& kubectl, const Deployment& deployment, std::chrono::seconds patience,
-                             const std::function<void(std::size_t)>& waiting);
+                             const std::function<void(std::size_t)>& waiting, const Stop& stop = {});
 
 /// ConfigMaps of former versions of the job.
 struct Leftovers {

@@ -218,6 +218,8 @@ std::string_view trouble_code(KubeTrouble trouble) {
         return "cluster-unreachable";
     case KubeTrouble::TimedOut:
         return "cluster-timeout";
+    case KubeTrouble::Stopped:
+        return "cluster-stopped";
     case KubeTrouble::Unauthorized:
         return "cluster-unauthorized";
     case KubeTrouble::Forbidden:
@@ -261,8 +263,8 @@ bool is_object_name(std::string_view name) {
            name.find("..") == std::string_view::npos;
 }
 
-Kubectl::Kubectl(std::string context, std::chrono::seconds patience)
-    : context_(std::move(context)), patience_(patience), kubectl_(find_program("kubectl")) {}
+Kubectl::Kubectl(std::string context, std::chrono::seconds patience, Stop stop)
+    : context_(std::move(context)), patience_(patience), stop_(std::move(stop)), kubectl_(find_program("kubectl")) {}
 
 KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view input, std::string_view absence) const {
     const bool control = std::any_of(context_.begin(), context_.end(),
@@ -279,7 +281,11 @@ KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view 
     ProcessLimits limits;
     limits.output = kMostAnswer;
     limits.time = 3 * patience_;
+    limits.stop = stop_;
     ProcessResult result = run_process(arguments, environment(), limits, input);
+    if (result.stopped) {
+        return trouble(KubeTrouble::Stopped, fmt::format("stopped while asking the cluster of context {}", context_));
+    }
     if (!result.problem.empty()) {
         return trouble(KubeTrouble::TimedOut,
                        fmt::format("kubectl, asking the cluster of context {}, {}", context_, result.problem));

@@ -25,6 +25,7 @@ enum class KubeTrouble : std::uint8_t {
     BadName,        ///< a name that is no name of Kubernetes; nothing was started
     Unreachable,    ///< nobody answers at the server's address, or not in TLS that is trusted
     TimedOut,       ///< no answer in time
+    Stopped,        ///< whoever asked does not want to know any more
     Unauthorized,   ///< 401: the credential is not accepted
     Forbidden,      ///< 403: the user lacks a right; the message says verb and resource
     Absent,   ///< 404, and the server says that the object that was asked for is not there; its namespace, of apply
@@ -47,6 +48,8 @@ struct KubeAnswer {
     [[nodiscard]] bool ok() const { return trouble == KubeTrouble::None; }
 };
 
+/// For one request.
+inline constexpr std::chrono::seconds kKubePatience{20};
 inline constexpr std::size_t kMostAnswer = 16UL * 1024 * 1024;
 
 /// An object by what the API calls it.
@@ -65,7 +68,8 @@ class Kubectl {
   public:
     /// \param context   of the kubeconfig
     /// \param patience  for one request; a call of several takes at most three times as long
-    explicit Kubectl(std::string context, std::chrono::seconds patience = std::chrono::seconds(20));
+    /// \param stop      ends a call within a fraction of a second, with all that kubectl has started
+    explicit Kubectl(std::string context, std::chrono::seconds patience = kKubePatience, Stop stop = {});
 
     [[nodiscard]] const std::string& context() const { return context_; }
 
@@ -99,6 +103,7 @@ class Kubectl {
 
     std::string context_;
     std::chrono::seconds patience_;
+    Stop stop_;
     std::string kubectl_; ///< path of the program; empty when there is none
 };
 

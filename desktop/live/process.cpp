@@ -25,6 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostErrors = 4000;
+constexpr std::string_view kWasStopped = "was stopped";
 
 /// Both ends of a pipe, closed in programs that are started.
 struct Pipe {
@@ -101,11 +102,11 @@ class Child {
         return failed;
     }
 
-    /// Its exit code, as a shell says it; nothing when it still runs at that time.
-    std::optional<int> wait_until(Clock::time_point deadline) {
+    /// Its exit code, as a shell says it; nothing when it still runs at that time, or was to be stopped.
+    std::optional<int> wait_until(Clock::time_point deadline, const Stop& stop) {
         int status = 0;
         while (waitpid(id_, &status, WNOHANG) == 0) {
-            if (Clock::now() >= deadline) {
+            if (Clock::now() >= deadline || (stop && stop())) {
                 return std::nullopt;
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -152,10 +153,15 @@ std::string exchange(Pipes& pipes, std::string_view input, const ProcessLimits& 
                                   pollfd{pipes.in.write.get(), POLLOUT, 0}};
     while (ends[0].fd >= 0 || ends[1].fd >= 0) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+        if (limits.stop && limits.stop()) {
+            result.stopped = true;
+            return std::string(kWasStopped);
+        }
         if (left <= 0) {
             return too_long(limits);
         }
-        const int ready = poll(ends.data(), ends.size(), static_cast<int>(std::min<std::int64_t>(left, 60'000)));
+        const std::int64_t longest = limits.stop ? kStopEvery.count() : 60'000;
+        const int ready = poll(ends.data(), ends.size(), static_cast<int>(std::min<std::int64_t>(left, longest)));
         if (ready < 0 && errno != EINTR) {
             return reason_of(errno);
         }
@@ -216,9 +222,10 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
     const auto deadline = Clock::now() + limits.time;
     result.problem = exchange(pipes, input, limits, deadline, result);
     if (result.problem.empty()) {
-        const std::optional<int> code = child.wait_until(deadline);
+        const std::optional<int> code = child.wait_until(deadline, limits.stop);
         result.exit_code = code.value_or(-1);
-        result.problem = code ? "" : too_long(limits);
+        result.stopped = !code && Clock::now() < deadline;
+        result.problem = code ? "" : result.stopped ? std::string(kWasStopped) : too_long(limits);
     }
     return result;
 }

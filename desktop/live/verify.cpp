@@ -1,5 +1,8 @@
 #include "live/verify.h"
 
+#include <algorithm>
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "weir/clip.h"
@@ -9,7 +12,15 @@ namespace weir::live {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t kLongestMessage = 600;
+constexpr std::chrono::seconds kPause{3}; ///< between two looks
+
+std::int64_t now_in_millis() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
 
 } // namespace
 
@@ -66,7 +77,8 @@ Verifier::Verifier(const Checked& checked, const Rendered& rendered, const HttpS
         };
         targets_.push_back(std::unique_ptr<Target>(
             new Target{deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
-                       budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget), Kubectl(deployment.context),
+                       budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget),
+                       Kubectl(deployment.context, kKubePatience, http.stop),
                        CatalogReader(*expose.binding->location, http, variables)}));
     }
 }
@@ -142,6 +154,35 @@ std::vector<Evidence> Verifier::look(std::int64_t now) {
         }
     }
     return all;
+}
+
+void tell_audit(const std::vector<Evidence>& evidence, AuditEntry& entry) {
+    const std::optional<bool> verified = verdict(evidence);
+    entry.result = !verified ? "unknown" : *verified ? "verified" : "not-verified";
+    for (const Evidence& piece : evidence) {
+        entry.objects.push_back(fmt::format("{} {}: {}", piece.build, evidence_name(piece.kind),
+                                            !piece.ok   ? "unknown"
+                                            : *piece.ok ? "true"
+                                                        : "false"));
+    }
+}
+
+std::vector<Evidence> gather(Verifier& verifier, const VerifyPatience& patience) {
+    const Clock::time_point end = Clock::now() + patience.time;
+    const auto stopped = [&] { return patience.stop && patience.stop(); };
+    for (;;) {
+        std::vector<Evidence> evidence = verifier.look(now_in_millis());
+        const Clock::time_point now = Clock::now();
+        if (!worth_waiting(evidence) || now >= end || stopped()) {
+            return evidence;
+        }
+        if (patience.waiting) {
+            patience.waiting(evidence, std::chrono::duration_cast<std::chrono::seconds>(end - now));
+        }
+        while (Clock::now() < std::min(end, now + kPause) && !stopped()) {
+            std::this_thread::sleep_for(kStopEvery);
+        }
+    }
 }
 
 } // namespace weir::live

@@ -17,20 +17,6 @@ namespace weir::live {
 
 namespace {
 
-bool write_all(int file, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = write(file, text.data(), text.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return false;
-        }
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
 /// Writes into what stands at `name`, a device or a pipe: it is not ours to replace.
 std::string write_through(int folder, const std::string& name, std::string_view text) {
     const UniqueFd file(openat(folder, name.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
@@ -50,10 +36,24 @@ bool is_plain_name(std::string_view name) {
 
 } // namespace
 
-std::string replace_in(int folder, const std::string& name, std::string_view text, Flush flush) {
+bool write_all(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = write(file, text.data(), text.size());
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0) {
+            return false;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+std::string replace_in(int folder, const std::string& name, std::string_view text, Flush flush, unsigned mode) {
     const std::string draft = fmt::format(".{}.{}.tmp", name, getpid());
     unlinkat(folder, draft.c_str(), 0);
-    const UniqueFd file(openat(folder, draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    const UniqueFd file(openat(folder, draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
     if (!file.ok()) {
         return reason_of(errno);
     }

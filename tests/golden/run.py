@@ -27,6 +27,7 @@ import pathlib
 import shlex
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 TOP = HERE.parent.parent
@@ -107,7 +108,8 @@ def answer(weir, step):
     """The step with the answer that weir gives now."""
     words = shlex.split(step.command)
     assert words[0] == "weir", step.command
-    environment = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8"}
+    environment = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8",
+                   "XDG_STATE_HOME": str(pathlib.Path(tempfile.gettempdir()) / "weir-golden-state")}
     run = subprocess.run([weir, *words[1:]], capture_output=True, timeout=SECONDS, env=environment, stdin=subprocess.DEVNULL,
                          cwd=TOP / step.folder if step.folder else HERE)
     now = Step(step.notes, step.folder, step.command)

@@ -43,3 +43,16 @@ TEST_CASE("a program that does not end is ended", "[process]") {
     limits.time = std::chrono::seconds(20);
     CHECK(run("yes", "", limits).problem == "printed more than 65536 bytes");
 }
+
+TEST_CASE("a program that is not wanted any more is ended at once, with what it started", "[process]") {
+    using Clock = std::chrono::steady_clock;
+    for (const char* script : {"sleep 600", "sleep 600 & wait", "exec >&- 2>&-; sleep 600"}) {
+        ProcessLimits limits;
+        const auto begin = Clock::now();
+        limits.stop = [&] { return Clock::now() - begin > std::chrono::milliseconds(100); };
+        const ProcessResult result = run_process({find_program("sh"), "-c", script}, {"PATH=/usr/bin:/bin"}, limits);
+        CHECK(result.stopped);
+        CHECK(result.problem == "was stopped");
+        CHECK(Clock::now() - begin < std::chrono::seconds(5)); // the bench says how soon it is
+    }
+}

@@ -58,7 +58,7 @@ def candidates(path, text, arguments):
                 at, word = operator
                 other = text[begin:at] + SWAPS[word] + text[at + len(word):end]
                 found.append((begin, end, f"{word} to {SWAPS[word]}", f"({other})"))
-        elif cursor.kind == K.UNARY_OPERATOR and text[begin] == "!" and len(children) == 1:
+        elif cursor.kind == K.UNARY_OPERATOR and re.match(r"!(?!=)", text[begin:]) and len(children) == 1:
             found.append((begin, end, "! left out", f"bool({text[begin + 1:end]})"))
         elif cursor.kind == K.CXX_BOOL_LITERAL_EXPR:
             word = text[begin:end]
@@ -69,7 +69,7 @@ def candidates(path, text, arguments):
             condition = children[0]
             first, last = condition.extent.start.offset, condition.extent.end.offset
             if condition.kind not in (K.DECL_STMT, K.VAR_DECL, K.BINARY_OPERATOR, K.UNARY_OPERATOR) and text[begin:first].strip() == "if (":
-                found.append((first, last, "condition turned round", f"!({text[first:last]})"))
+                found.append((first, last, "condition turned round", f"!bool({text[first:last]})"))
         for child in children:
             visit(child)
 
@@ -95,6 +95,7 @@ def choose(possible, count, seed):
 
 def switched(text, faults):
     """The text with every fault [(number, fault)] behind its switch."""
-    for number, (begin, end, _, other) in sorted(faults, key=lambda one: -one[1][0]):
-        text = f"{text[:begin]}(weir_mutant == {number} ? {other} : {text[begin:end]}){text[end:]}"
+    for number, (begin, end, what, other) in sorted(faults, key=lambda one: -one[1][0]):
+        own = f"bool({text[begin:end]})" if what.startswith(("condition", "!")) else text[begin:end]  # both sides are of one type
+        text = f"{text[:begin]}(weir_mutant == {number} ? {other} : {own}){text[end:]}"
     return "extern const int weir_mutant;\n" + text

@@ -97,6 +97,12 @@ const std::vector<Case> kCases = {
     {"tables among state", Code::state_under_warehouse, "warehouse: s3://lake/warehouse",
      "warehouse: s3://state/orders/ha/tables", "holds the table's warehouse"},
     {"a changelog", Code::tombstones, kTopic, "topic: shop.OrdersCDC.v1\n", "(cdc)"},
+    {"a token that is never renewed", Code::token_refresh_off, "scope: catalog",
+     "scope: catalog\n          tokenRefresh: false", "often after an hour"},
+    {"a token that is never renewed, by property", Code::token_refresh_off, kRegion, "token-refresh-enabled: \"false\"",
+     "often after an hour"},
+    {"a token that is renewed", Code::token_refresh_off, "scope: catalog",
+     "scope: catalog\n          tokenRefresh: true", ""},
     {"changes", Code::tombstones, kTopic, "topic: shop.orders-cdc.v1\n", "(cdc)"},
     {"a topic of its own", Code::tombstones, kTopic, "topic: compactor-events\n", ""},
     {"a decimal key", Code::topic_read_twice,
@@ -124,6 +130,89 @@ TEST_CASE("advice is given where it is due, with its numbers, and nowhere else")
             CHECK(finding->severity() != Severity::Error);
         }
     }
+}
+
+TEST_CASE("a kind of catalog is asked at its own address") {
+    const std::string base = weir_test::read_tree("tests/codes/base.fluid.yaml");
+    struct Kind {
+        const char* name;
+        const char* warehouse;
+        Code code;
+        std::vector<const char*> fine;
+        std::vector<std::pair<const char*, const char*>> others; ///< path, part of the message
+    };
+    const std::vector<Kind> kinds = {
+        {"polaris",
+         "lake",
+         Code::oauth2_token_endpoint,
+         {"/api/catalog", "/api/catalog/", "/behind/api/catalog"},
+         {{"/api/management/v1", "Polaris's management API"}, {"", "does not end in /api/catalog"}}},
+        {"gravitino",
+         "lake",
+         Code::catalog_path,
+         {"/iceberg", "/iceberg/"},
+         {{"/api/metalakes", "Gravitino's own API"}, {"/catalog", "does not end in /iceberg"}}},
+        {"lakekeeper",
+         "lake",
+         Code::catalog_path,
+         {"/catalog"},
+         {{"/management/v1", "Lakekeeper's management API"}, {"/iceberg", "does not end in /catalog"}}},
+        {"nessie",
+         "lake",
+         Code::catalog_path,
+         {"/iceberg", "/iceberg/main", "/iceberg/main/"},
+         {{"/api/v2", "Nessie's own API"}, {"/api/v1", "Nessie's own API"}, {"", "does not end in /iceberg"}}},
+        {"unity",
+         "main",
+         Code::catalog_path,
+         {"/api/2.1/unity-catalog/iceberg-rest"},
+         {{"/api/2.1/unity-catalog/iceberg", "which only reads"}, {"/iceberg-rest", "does not end in /api/2.1"}}},
+        {"rest", "s3://lake/warehouse", Code::catalog_path, {"/iceberg", "/api/v2", ""}, {}},
+    };
+    for (const Kind& kind : kinds) {
+        const auto checked = [&](const std::string& path) {
+            std::string text = edited(base, "catalog: rest", std::string("catalog: ") + kind.name);
+            text = edited(text, "warehouse: s3://lake/warehouse", std::string("warehouse: ") + kind.warehouse);
+            return checked_text(edited(text, kUri, "uri: https://catalog.example.com" + path));
+        };
+        for (const char* path : kind.fine) {
+            INFO(kind.name << " " << path);
+            CHECK(checked(path).valid(true));
+        }
+        for (const auto& [path, message] : kind.others) {
+            INFO(kind.name << " " << path);
+            const Checked result = checked(path);
+            CHECK(result.valid());
+            const Finding* finding = found(result, kind.code);
+            REQUIRE(finding != nullptr);
+            CHECK(finding->message.find(message) != std::string::npos);
+            CHECK(finding->help.find("Write https://HOST/") == 0);
+        }
+    }
+}
+
+TEST_CASE("a kind of catalog whose tokens an identity provider gives needs no word about exchange") {
+    const std::string keycloak =
+        edited(weir_test::read_tree("tests/codes/base.fluid.yaml"), kServer,
+               "oauth2ServerUri: https://id.example.com/realms/x/protocol/openid-connect/token");
+    CHECK(found(checked_text(keycloak), Code::token_exchange) != nullptr);
+    const std::string gravitino = edited(edited(keycloak, "catalog: rest", "catalog: gravitino"),
+                                         "warehouse: s3://lake/warehouse", "warehouse: lake");
+    CHECK(found(checked_text(gravitino), Code::token_exchange) == nullptr);
+    const std::string said = edited(keycloak, "scope: catalog", "scope: catalog\n          tokenExchange: true");
+    CHECK(found(checked_text(said), Code::token_exchange) == nullptr);
+}
+
+TEST_CASE("credentials are asked for in either spelling") {
+    const std::string base = edited(weir_test::read_tree("tests/codes/base.fluid.yaml"), kRegion,
+                                    "s3.endpoint: https://minio.example.com\n          s3.path-style-access: \"true\"");
+    CHECK(found(checked_text(base), Code::vended_credentials) == nullptr);
+    const std::string asked =
+        edited(base, "        catalog: rest\n", "        catalog: rest\n        credentialVending: true\n");
+    CHECK(found(checked_text(asked), Code::vended_credentials) != nullptr);
+    const std::string not_asked =
+        edited(base, "        catalog: rest\n", "        catalog: rest\n        credentialVending: false\n");
+    CHECK(found(checked_text(not_asked), Code::vended_credentials) == nullptr);
 }
 
 TEST_CASE("a plain contract gets no warning, and one that is refused no advice") {

@@ -87,6 +87,11 @@ TEST_CASE("a question is asked as it is, whatever proxies the environment names"
     CHECK(answer.status == 200);
     CHECK(answer.body == "{}");
     CHECK(server.authorization == "Bearer abc");
+    question = server.to("/fine");
+    question.user = "ingest";
+    question.password = "a:b";
+    CHECK(ask_http({}, question).status == 200);
+    CHECK(server.authorization == "Basic aW5nZXN0OmE6Yg==");
     question = server.to("/form");
     question.form = "a=b%20c";
     CHECK(ask_http({}, question).body == "application/x-www-form-urlencoded a=b%20c");

@@ -146,6 +146,52 @@ TEST_CASE("the source map links columns, mapping entries and the places of the s
           std::vector<std::string>{"`e`.`kafka_offset` -- built.o: from kafka_offset"});
 }
 
+TEST_CASE("a kind of catalog, and how a job signs in, are options of its catalog") {
+    Location location;
+    const auto text = [](std::string_view value) { return Text{value, Place{1, 0}}; };
+    const auto options = [&] {
+        std::vector<std::string> out;
+        for (const SqlOption& option : catalog_options(location)) {
+            out.push_back(option.key + "=" + option.value);
+        }
+        return std::vector<std::string>(out.begin() + 5,
+                                        out.end()); // behind type, catalog-type, uri, warehouse, io-impl
+    };
+    location.uri = text("https://catalog.example.com/iceberg");
+    location.warehouse = text("lake");
+    location.name_space = text("shop");
+    location.catalog = text("gravitino");
+    location.credential_vending = Flag{true, Place{1, 0}};
+    const std::string vended = "header.x-iceberg-access-delegation=vended-credentials";
+    CHECK(options() == std::vector<std::string>{vended});
+    location.catalog_auth.emplace();
+    CatalogAuth& auth = *location.catalog_auth;
+    auth.type = {CatalogAuthType::Basic, Place{1, 0}};
+    auth.username_env = text("LAKE_USER");
+    auth.password_env = text("LAKE_PASSWORD");
+    CHECK(options() == std::vector<std::string>{vended, "rest.auth.type=basic",
+                                                "rest.auth.basic.username=env:LAKE_USER",
+                                                "rest.auth.basic.password=env:LAKE_PASSWORD"});
+    auth.type.value = CatalogAuthType::OAuth2;
+    auth.credential_env = text("C");
+    const std::vector<std::string> oauth = {vended, "token-exchange-enabled=false", "rest.auth.type=oauth2",
+                                            "credential=env:C"};
+    CHECK(options() == oauth);
+    // What the contract says goes before what the kind of catalog means.
+    auth.token_exchange = Flag{true, Place{1, 0}};
+    CHECK(options()[1] == "token-exchange-enabled=true");
+    auth.token_exchange = {};
+    location.catalog_properties = {{text("token-exchange-enabled"), text("true")}};
+    CHECK(options()[0] == "token-exchange-enabled=true");
+    CHECK(options().size() == oauth.size());
+    location.catalog_properties.clear();
+    location.credential_vending.value = false;
+    location.catalog = text("rest");
+    CHECK(options() == std::vector<std::string>{"rest.auth.type=oauth2", "credential=env:C"});
+    auth.token_refresh = Flag{false, Place{1, 0}};
+    CHECK(options()[0] == "token-refresh-enabled=false");
+}
+
 TEST_CASE("nothing of a contract leaves its comment") {
     for (const std::string_view hostile : {"a\nSELECT 1;", "a\rSELECT 1;", "a\r\nSELECT 1;", "a\u2028SELECT",
                                            "a\u2029SELECT", "a\u0085SELECT", "\x1b[31mred", "\u202Eright to left",

@@ -7,8 +7,18 @@ namespace weir {
 namespace {
 
 constexpr FlinkRuntime kRuntimes[] = {
-    {.version = "v1_19", .flink = "1.19.3", .iceberg = "1.10.0", .newest = "1.10.2", .connector = "3.3.0-1.19"},
-    {.version = "v1_20", .flink = "1.20.1", .iceberg = "1.10.0", .newest = "1.11.0", .connector = "3.4.0-1.20"},
+    {.version = "v1_19",
+     .flink = "1.19.3",
+     .iceberg = "1.10.0",
+     .newest = "1.10.2",
+     .connector = "3.3.0-1.19",
+     .registry = "1.19.1"},
+    {.version = "v1_20",
+     .flink = "1.20.1",
+     .iceberg = "1.10.0",
+     .newest = "1.11.0",
+     .connector = "3.4.0-1.20",
+     .registry = "1.20.0"},
 };
 constexpr std::string_view kVersions[] = {"v1_19", "v1_20"};
 static_assert(std::size(kVersions) == std::size(kRuntimes));

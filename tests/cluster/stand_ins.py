@@ -72,6 +72,7 @@ class Front:
     def __init__(self, port, certificate, token, minted, client):
         self.catalog_port, self.token, self.minted, self.client = port, token, minted, client
         self.mood = None
+        self.account = None  # of Basic authentication: what is sent for it
         self.server = Server(self._answer, certificate=certificate)
         self.port, self.requests = self.server.port, self.server.requests
 
@@ -81,7 +82,7 @@ class Front:
         if handler.path == "/oauth/token":
             return self._mint(handler)
         sent = handler.headers.get("Authorization", "")
-        if sent not in (f"Bearer {self.token}", f"Bearer {self.minted}"):
+        if sent not in (f"Bearer {self.token}", f"Bearer {self.minted}", self.account):
             return refusal(401, "NotAuthorizedException")(handler)
         onward = http.client.HTTPConnection("127.0.0.1", self.catalog_port, timeout=60)
         onward.request(handler.command, handler.path, headers={"Accept": "application/json"})

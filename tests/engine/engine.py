@@ -8,19 +8,30 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "runner"))
+
+from world import runtimes  # noqa: E402  (tests/runner)
 
 # Flink's serialisers and Iceberg's reflection reach into these packages of Java 17.
 OPENED = ["java.lang", "java.util", "java.nio"]
 
 
-def build(work):
+def properties(version):
+    """What the poms are told to take the jars of another version of Flink than theirs."""
+    row = runtimes()[version]
+    values = {"flink.minor": row["flink"].rpartition(".")[0], "flink.version": row["flink"], "iceberg.version": row["iceberg"],
+              "kafka.connector.version": row["connector"], "avro.confluent.version": row["registry"]}
+    return [f"-D{name}={value}" for name, value in values.items()]
+
+
+def build(work, version="v1_20"):
     """Compiles the Java programs when they are older than their sources; returns the class path."""
-    target = work / "maven"
+    target = work / ("maven" if version == "v1_20" else f"maven-{version}")
     stamp = target / "built"
-    sources = [HERE / "pom.xml", *HERE.glob("src/**/*.java")]
+    sources = [HERE / "pom.xml", ROOT / "core/contract/runtimes.cpp", *HERE.glob("src/**/*.java")]
     if not stamp.exists() or stamp.stat().st_mtime < max(file.stat().st_mtime for file in sources):
         target.mkdir(parents=True, exist_ok=True)
-        command = [str(ROOT / "tests" / "maven"), "-f", str(HERE / "pom.xml"), f"-Dengine.build={target}", "compile"]
+        command = [str(ROOT / "tests" / "maven"), "-f", str(HERE / "pom.xml"), f"-Dengine.build={target}", *properties(version), "compile"]
         if subprocess.run(command).returncode != 0:
             sys.exit("the Maven project of tests/engine does not build")
         stamp.touch()

@@ -48,12 +48,31 @@ def build_runner(work):
     return out
 
 
-def class_path(work, profile):
+def class_path(work, profile, version="v1_20"):
     """The jars of a profile of pom.xml, `flink` or `catalog`, as Java takes them."""
-    path = work / f"{profile}.classpath"
+    path = work / (f"{profile}.classpath" if version == "v1_20" else f"{profile}-{version}.classpath")
+    other = [] if version == "v1_20" else [f"-Dflink.version={runtimes()[version]['flink']}"]
     made(path, [HERE / "pom.xml"], "-f", HERE / "pom.xml", f"-P{profile}", f"-Dtests.build={work / 'tests'}",
-         f"-Dclasspath.file={path}", "package")
+         f"-Dclasspath.file={path}", *other, "package")
     return path.read_text().strip()
+
+
+def runtimes():
+    """The rows of core/contract/runtimes.cpp, by their version such as `v1_20`."""
+    rows = re.findall(r"\{(\.version = [^}]*)\}", (TOP / "core/contract/runtimes.cpp").read_text())
+    return {row["version"]: row for row in (dict(re.findall(r'\.(\w+) = "([^"]*)"', row)) for row in rows)}
+
+
+def manifest_of(version):
+    return RUNNER / "image" / ("manifest.json" if version == "v1_20" else f"manifest-{version}.json")
+
+
+def image_jars(work, version="v1_20"):
+    """What the image of this version of Flink adds to Flink's own."""
+    image = work / ("image" if version == "v1_20" else f"image-{version}")
+    made(image.with_suffix(".built"), [RUNNER / "image" / "pom.xml"],
+         "-f", RUNNER / "image" / "pom.xml", f"-P{version}", f"-Dimage.build={image}", "package")
+    return sorted((image / "lib").glob("*.jar"))
 
 
 class World:
@@ -63,22 +82,24 @@ class World:
         self.work = work
         work.mkdir(parents=True, exist_ok=True)
         self.jar = build_runner(work) / "weir-runner.jar"
-        image = work / "image"
-        made(image.with_suffix(".built"), [RUNNER / "image" / "pom.xml"],
-             "-f", RUNNER / "image" / "pom.xml", f"-Dimage.build={image}", "package")
-        self.image_jars = sorted((image / "lib").glob("*.jar"))
+        self.catalog = class_path(work, "catalog")
+        self.on("v1_20")
+
+    def on(self, version):
+        """From here on the runner runs with this version of Flink."""
+        self.version = version
+        self.image_jars = image_jars(self.work, version)
         # flink-dist.jar holds such libraries inside; as jars of their own they would be there twice.
         artifacts = {artifact(jar.name) for jar in self.image_jars}
-        paths = class_path(work, "flink").split(os.pathsep)
+        paths = class_path(self.work, "flink", version).split(os.pathsep)
         self.flink = os.pathsep.join(path for path in paths if artifact(pathlib.Path(path).name) not in artifacts)
-        self.catalog = class_path(work, "catalog")
 
     def run(self, job, *options, environment=None, more_jars=(), log=None):
         """Runs weir-runner as a pod would, Flink and Iceberg logging; returns (exit code, stdout, stderr)."""
         class_path = os.pathsep.join([str(self.jar), *map(str, self.image_jars), *map(str, more_jars), self.flink])
         log = log or self.work / "termination"
         command = ["java", *QUICK, "-Xmx768m", *OPENED, "-Dorg.apache.logging.log4j.level=INFO", "-cp", class_path, "weir.runner.Main", "--manifest",
-                   str(RUNNER / "image" / "manifest.json"), "--termination-log", str(log), *options, str(job)]
+                   str(manifest_of(self.version)), "--termination-log", str(log), *options, str(job)]
         log.unlink(missing_ok=True)
         known = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "JAVA_HOME") if name in os.environ}
         run = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**known, **(environment or {})})

@@ -2,7 +2,7 @@
 
 /// \file
 /// The versions of Flink that a job may run on, one row each, with what belongs to them. Grammar, resources, the
-/// image's poms and docs/runtimes.md hold this one table; tests/runner/run_image compares them.
+/// image's manifests and docs/runtimes.md hold this one table; tests/runner/run_image compares them.
 
 #include <span>
 #include <string_view>
@@ -17,6 +17,7 @@ struct FlinkRuntime {
     std::string_view iceberg;   ///< of iceberg-flink-runtime in the image
     std::string_view newest;    ///< the newest iceberg-flink-runtime that exists for this Flink
     std::string_view connector; ///< of flink-connector-kafka
+    std::string_view registry;  ///< of flink-sql-avro-confluent-registry, which not every release of Flink has
 };
 
 /// The oldest first.

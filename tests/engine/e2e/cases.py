@@ -10,6 +10,7 @@ import threading
 
 import expected
 import values
+from catalogs import every_kind_of_catalog
 from stage import HERE, ROOT, Stage, stream, table_of
 
 DECIMAL = decimal.Decimal
@@ -248,4 +249,4 @@ def a_contract_that_grows(stage: Stage):
     expected.compare(contract, wanted, got)
 
 
-CASES = [every_type_through_crashes, the_examples, avro_through_a_registry, wrong_records, a_contract_that_grows]
+CASES = [every_type_through_crashes, the_examples, avro_through_a_registry, wrong_records, a_contract_that_grows, every_kind_of_catalog]

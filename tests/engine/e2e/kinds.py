@@ -7,6 +7,7 @@ from an identity provider that exchanges no tokens; a prefix in the configuratio
 """
 
 import base64
+import contextlib
 import dataclasses
 import http.client
 import http.server
@@ -124,6 +125,7 @@ class Front:
         self.catalog = urllib.parse.urlsplit(catalog).netloc
         self.storage = storage
         self.lock = threading.Lock()
+        self.writing = threading.Lock()  # the fixture's SQLite takes one writer at a time
         self.server = Server(self.answer)
         self.url = self.server.url
 
@@ -152,7 +154,8 @@ class Front:
 
     def pass_on(self, kind, handler, body, path):
         table = re.fullmatch(r"/v1/namespaces/[^/]+/tables(/[^/?]+)?(\?.*)?", path)
-        answer, text = onward(self.catalog, handler, body, path)
+        with contextlib.nullcontext() if handler.command == "GET" else self.writing:
+            answer, text = onward(self.catalog, handler, body, path)
         if table and handler.command in ("GET", "POST") and answer.status == 200:
             commit = handler.command == "POST" and table[1]
             with self.lock:

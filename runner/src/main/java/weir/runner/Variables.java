@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 /** Catalog properties whose values `env:NAME` were replaced by the environment's. */
 record Variables(Map<String, String> properties, List<String> secrets) {
   private static final String PREFIX = "env:";
+  private static final String USER = "rest.auth.basic.username";
+  private static final String PASSWORD = "rest.auth.basic.password";
   private static final Pattern NAME = Pattern.compile("env:([A-Za-z_][A-Za-z0-9_]*)");
 
   /**
@@ -39,13 +41,18 @@ record Variables(Map<String, String> properties, List<String> secrets) {
                 + ") holds a line break or another control character");
       }
       resolved.put(property.getKey(), value);
-      secrets.add(value);
+      if (!property.getKey().equals(USER)) { // a user's name may be a word that messages are made of
+        secrets.add(value);
+      }
     }
     if (!unset.isEmpty()) {
       throw new Failure(
           Failure.Code.VARIABLE_UNSET,
           "not set, or empty, in the pod's environment: " + String.join(", ", unset)
               + "; name the Secret that holds it in deployment.secretRefs");
+    }
+    if (resolved.containsKey(USER) && resolved.containsKey(PASSWORD)) {
+      secrets.add(resolved.get(USER) + ":" + resolved.get(PASSWORD)); // as the header of Basic authentication has it
     }
     return new Variables(resolved, secrets);
   }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,19 @@ class VariablesTest {
         variables.properties());
     assertEquals(List.of("canary-4711"), variables.secrets());
     assertFalse(variables.toString().contains("canary"));
+  }
+
+  @Test
+  void hidesAPasswordInTheFormInWhichItTravels() throws Failure {
+    Map<String, String> environment = Map.of("USER", "ingest", "PASSWORD", "canary:4711");
+    Variables variables =
+        Variables.resolve(
+            Map.of("rest.auth.basic.username", "env:USER", "rest.auth.basic.password", "env:PASSWORD"), environment::get);
+    assertEquals("ingest", variables.properties().get("rest.auth.basic.username"));
+    assertFalse(variables.secrets().contains("ingest"), "a user's name is no secret");
+    String header = Base64.getEncoder().encodeToString("ingest:canary:4711".getBytes(StandardCharsets.UTF_8));
+    String said = Scrubber.of(Map.of(), variables.secrets()).scrub("ingest sent " + header + ", canary:4711");
+    assertEquals("ingest sent ***, ***", said);
   }
 
   @Test

@@ -18,7 +18,7 @@ import time
 import urllib.parse
 
 EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange"
-LIFETIME = 5  # of a token, in seconds
+LIFETIME = 8  # of a token, in seconds; Iceberg renews it a tenth of that before its end
 
 
 @dataclasses.dataclass

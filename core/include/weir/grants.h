@@ -48,10 +48,10 @@ struct Grants {
 
 /// One script for all of it, that `sh` runs; it stops at the first command that fails.
 /// \param product  the contract's id
-[[nodiscard]] std::string grants_script(const Grants& grants, std::string_view product);
+[[nodiscard]] std::string grants_script(const Grants& all, std::string_view product);
 
 /// `{"schema": 1, "existingTable", "catalogs": [{"build", "catalog", "runs", "script"}], "clusters": [{"context",
 /// "namespace", "yaml"}]}` on one line with a final newline.
-[[nodiscard]] std::string grants_json(const Grants& grants, bool existing_table);
+[[nodiscard]] std::string grants_json(const Grants& all, bool existing_table);
 
 } // namespace weir

@@ -54,10 +54,26 @@ function offline(): Plugin {
   };
 }
 
+/** Has the core fetched while the scripts still arrive. The page's own fetch of it is the one that is begun here. */
+function core(): Plugin {
+  return {
+    name: "weir-core-early",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const name = Object.keys(bundle ?? {}).find((each) => /(^|\/)weir-core[^/]*\.wasm$/.test(each));
+        if (name === undefined) throw new Error("the bundle holds no weir-core.wasm");
+        return [{ tag: "link", attrs: { rel: "preload", as: "fetch", crossorigin: true, href: `./${name}` }, injectTo: "head" }];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   // Relative addresses: the built folder works under any path of any static server.
   base: "./",
-  plugins: [licences(), offline()],
+  plugins: [licences(), core(), offline()],
   build: {
     target: "es2022",
     // No inlined data: addresses, which the content security policy refuses.

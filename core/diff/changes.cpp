@@ -99,8 +99,8 @@ Coverage::Spot Coverage::child(Spot parent, std::uint32_t number) const {
 
 // ---- Side ----
 
-Side::Side(const Contract& contract) : contract_(contract), plan_(bind(contract)) {
-    plan_of_build_.assign(contract.builds.size(), plan_.builds.size());
+Side::Side(BoundContract bound) : contract_(bound.contract), plan_(bound.plan) {
+    plan_of_build_.assign(contract_.builds.size(), plan_.builds.size());
     for (std::size_t i = 0; i < plan_.builds.size(); ++i) {
         if (plan_.builds[i].build < plan_of_build_.size()) {
             plan_of_build_[plan_.builds[i].build] = i;

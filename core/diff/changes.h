@@ -46,7 +46,7 @@ class Coverage {
 /// One of the two contracts.
 class Side {
   public:
-    explicit Side(const Contract& contract);
+    explicit Side(BoundContract bound);
 
     [[nodiscard]] const Contract& contract() const { return contract_; }
     [[nodiscard]] const Columns& columns() const { return contract_.columns; }
@@ -79,7 +79,7 @@ class Side {
 
   private:
     const Contract& contract_;
-    Plan plan_;
+    const Plan& plan_;
     std::vector<std::size_t> plan_of_build_;
     Coverage coverage_;
 };

@@ -43,7 +43,7 @@ std::set<std::string_view> expose_ids(const Contract& contract) {
 /// The whole comparison, in the order of the contract's sections.
 class Comparison {
   public:
-    Comparison(const Contract& base, const Contract& head, std::size_t most)
+    Comparison(BoundContract base, BoundContract head, std::size_t most)
         : base_(base), head_(head), changes_(base_, head_, most), rest_(changes_) {}
 
     Diff run() {
@@ -283,8 +283,14 @@ class Comparison {
 
 } // namespace changes
 
-Diff diff(const Contract& base, const Contract& head, std::size_t most) {
+Diff diff(BoundContract base, BoundContract head, std::size_t most) {
     return changes::Comparison(base, head, most).run();
+}
+
+Diff diff(const Contract& base, const Contract& head, std::size_t most) {
+    const Plan base_plan = bind(base);
+    const Plan head_plan = bind(head);
+    return diff(BoundContract{base, base_plan}, BoundContract{head, head_plan}, most);
 }
 
 } // namespace weir

@@ -116,7 +116,7 @@ ChangesReport compare(const Checked& base, const Checked& head, bool strict, std
     } else if (!head.readable()) {
         report.error = {"head-unreadable", fmt::format("{} cannot be compared{}", head.file, first_message(head))};
     } else {
-        Diff found = diff(base.contract, head.contract);
+        Diff found = diff(BoundContract{base.contract, base.plan}, BoundContract{head.contract, head.plan});
         changes = std::move(found.changes);
         report.cut = found.cut;
         seal(changes, base, head);

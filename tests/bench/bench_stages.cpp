@@ -114,15 +114,17 @@ int main() {
         });
         const weir::ReadContract same = typed_contract(wide_contract(width));
         const weir::ReadContract other = typed_contract(wide_contract(width, true));
+        const weir::Plan plans[] = {weir::bind(same.contract), weir::bind(contract.contract),
+                                    weir::bind(other.contract)};
+        const weir::BoundContract sides[] = {
+            {same.contract, plans[0]}, {contract.contract, plans[1]}, {other.contract, plans[2]}};
         std::size_t changes = 0;
-        const double diff_same =
-            median_ms(runs, [&] { changes = weir::diff(same.contract, contract.contract).changes.size(); });
+        const double diff_same = median_ms(runs, [&] { changes = weir::diff(sides[0], sides[1]).changes.size(); });
         if (changes != 0) {
             fmt::print(stderr, "a contract of {} columns differs from itself\n", width);
             return 1;
         }
-        const double diff_other =
-            median_ms(runs, [&] { changes = weir::diff(contract.contract, other.contract).changes.size(); });
+        const double diff_other = median_ms(runs, [&] { changes = weir::diff(sides[1], sides[2]).changes.size(); });
         fmt::print("{{\"columns\": {}, \"bytes\": {}, \"reading\": {:.4f}, \"contract\": {:.4f}, "
                    "\"binding\": {:.4f}, \"sql\": {:.4f}, \"report\": {:.4f}, \"diff_same\": {:.4f}, "
                    "\"diff_other\": {:.4f}, \"changes\": {}}}\n",

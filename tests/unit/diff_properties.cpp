@@ -131,8 +131,9 @@ TEST_CASE("a list whose order means nothing has one fingerprint for each set") {
 
 TEST_CASE("a fingerprint survives another wording") {
     const weir::Contract none;
-    weir::changes::Side base(none);
-    weir::changes::Side head(none);
+    const weir::Plan plan = weir::bind(none);
+    weir::changes::Side base({none, plan});
+    weir::changes::Side head({none, plan});
     weir::changes::Changes list(base, head, 10);
     const weir::changes::Shown before = weir::changes::shown("a");
     const weir::changes::Shown after = weir::changes::shown("b");

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weir/binding.h"
 #include "weir/contract.h"
 
 namespace weir {
@@ -99,8 +100,17 @@ struct Diff {
     ChangeCounts cut;
 };
 
+/// A contract with what bind() made of it.
+struct BoundContract {
+    const Contract& contract;
+    const Plan& plan;
+};
+
 /// Changes from `base` to `head`.
 /// \param most  how many to keep
+[[nodiscard]] Diff diff(BoundContract base, BoundContract head, std::size_t most = kMostChanges);
+
+/// The same of contracts that nobody has bound yet.
 [[nodiscard]] Diff diff(const Contract& base, const Contract& head, std::size_t most = kMostChanges);
 
 } // namespace weir

@@ -1,5 +1,6 @@
 // Asks the worker about the newest texts only, one thing at a time, and stops it when it takes too long.
 import { startWorker } from "../trusted";
+import { core } from "./core";
 import type { CheckRequest } from "../workspace";
 import type { Answers, CheckPart, CheckRest, FromWorker, Question, Task, ToWorker } from "./protocol";
 
@@ -80,6 +81,10 @@ export class Checker {
       event.preventDefault();
       this.#events.broken(event.message || "the worker could not be started");
     });
+    core.then(
+      (module) => worker.postMessage({ kind: "core", module } satisfies ToWorker),
+      (error: unknown) => this.#events.broken(error instanceof Error ? error.message : String(error)),
+    );
     return worker;
   }
 

@@ -48,6 +48,8 @@ export type CheckTask = { kind: "check" } & Omit<CheckRequest, "texts">;
 export type Task = CheckTask | Question;
 
 export type ToWorker =
+  /** The compiled core, first of all: the page fetches it, so that it arrives while the scripts do. */
+  | { kind: "core"; module: WebAssembly.Module }
   /** Texts by name that are new or have changed, and names of those that are gone. */
   { kind: "texts"; set: [name: string, text: string][]; drop: string[] } | { kind: "task"; id: number; task: Task };
 

@@ -18,7 +18,8 @@ import type { Answers, CheckPart, CheckRest, CheckTask, Cursor, DeployAnswer, Fr
 
 const say = (message: FromWorker) => postMessage(message);
 
-const loading: Promise<Weir> = loadWeir();
+let start: (module: WebAssembly.Module) => void;
+const loading = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((wasm) => loadWeir({ wasm }));
 loading.then(
   () => say({ kind: "ready" }),
   (error: unknown) => say({ kind: "broken", message: messageOf(error) }),
@@ -41,6 +42,10 @@ function refsOf(files: FileSet, refRoot: string): string {
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "core") {
+    start(data.module);
+    return;
+  }
   if (data.kind === "texts") {
     for (const [name, text] of data.set) texts.set(name, text);
     for (const name of data.drop) texts.delete(name);

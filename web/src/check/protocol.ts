@@ -51,7 +51,8 @@ export type ToWorker =
   /** The compiled core, first of all: the page fetches it, so that it arrives while the scripts do. */
   | { kind: "core"; module: WebAssembly.Module }
   /** Texts by name that are new or have changed, and names of those that are gone. */
-  { kind: "texts"; set: [name: string, text: string][]; drop: string[] } | { kind: "task"; id: number; task: Task };
+  | { kind: "texts"; set: [name: string, text: string][]; drop: string[] }
+  | { kind: "task"; id: number; task: Task };
 
 /** What is said of the texts first: findings, and the builds. */
 export interface CheckPart {

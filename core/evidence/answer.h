@@ -35,7 +35,4 @@ struct Age {
 };
 [[nodiscard]] Age age_of(std::uint64_t moment, std::int64_t now);
 
-/// `42 s`, `17 min`, `5 h`, `3 days`.
-[[nodiscard]] std::string duration_words(std::uint64_t seconds);
-
 } // namespace weir

@@ -18,6 +18,20 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+/// What stands between the commas of a variable, without blanks; views of the environment.
+std::vector<std::string_view> split_entries(const Environment& environment, std::string_view variable) {
+    std::vector<std::string_view> entries;
+    const auto found = environment.find(variable);
+    std::string_view rest = found == environment.end() ? std::string_view() : std::string_view(found->second);
+    while (!rest.empty()) {
+        const std::string_view entry = trimmed(form::take_until(rest, ','));
+        if (!entry.empty()) {
+            entries.push_back(entry);
+        }
+    }
+    return entries;
+}
+
 bool fits(Pattern pattern, std::string_view text) {
     return pattern_info(pattern).fault(text).empty();
 }
@@ -141,14 +155,9 @@ std::string host_key(std::string_view entry) {
 }
 
 Allowlist::Allowlist(const Environment& environment, std::string_view variable) : variable_(variable) {
-    const auto found = environment.find(variable);
-    unset_ = found == environment.end();
-    std::string_view rest = unset_ ? std::string_view() : std::string_view(found->second);
-    while (!rest.empty()) {
-        const std::string_view entry = trimmed(form::take_until(rest, ','));
-        if (!entry.empty()) {
-            add(entry);
-        }
+    unset_ = environment.find(variable) == environment.end();
+    for (const std::string_view entry : split_entries(environment, variable)) {
+        add(entry);
     }
 }
 
@@ -204,3 +213,17 @@ bool Allowlist::holds_start(std::string_view start) const {
 }
 
 } // namespace weir::policy
+
+namespace weir {
+
+std::vector<std::string> allowed_entries(const Environment& environment, std::string_view variable) {
+    std::vector<std::string> entries;
+    for (const std::string_view entry : policy::split_entries(environment, variable)) {
+        if (policy::entry_fault(variable, entry).empty()) {
+            entries.emplace_back(entry);
+        }
+    }
+    return entries;
+}
+
+} // namespace weir

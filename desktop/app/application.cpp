@@ -16,9 +16,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr unsigned kWorkers = 2;
+constexpr unsigned kWorkers = 4;
 /// Frames after the last input: Dear ImGui needs some to settle sizes and hovering.
 constexpr int kFramesAfterInput = 3;
+constexpr std::uint64_t kWarmFrames = 10;  ///< that the graphics driver compiles in
 constexpr double kScreenshotPatience = 60; ///< seconds
 
 /// Width of the dividers that the mouse can take.
@@ -34,17 +35,22 @@ double milliseconds_since(std::chrono::steady_clock::time_point begin) {
 
 Application::Application(Options options, std::unique_ptr<Window> window, std::chrono::steady_clock::time_point started)
     : options_(std::move(options)), window_(std::move(window)), started_(started), tasks_(kWorkers, wake_window),
-      work_(tasks_), picker_(tasks_), state_file_(options_.state_out), panel_([this] { pick(PickFor::Baseline); }),
-      top_({[this] { pick(PickFor::Open); }, [this] { work_.reread(); }, [this] { toggle_theme(); },
-            [this] { help_.open(); }}),
+      work_(tasks_), picker_(tasks_), fleet_(tasks_, work_, desk_.settings), state_file_(options_.state_out),
+      panel_([this] { pick(PickFor::Baseline); }), top_({[this] { pick(PickFor::Open); }, [this] { work_.reread(); },
+                                                         [this] { toggle_theme(); }, [this] { help_.open(); }}),
       status_(tasks_), picker_dialog_([this](const fs::path& path, bool folder) { picked(path, folder); }),
-      help_(commands_), theme_(options_.theme) {
+      help_(commands_), fleet_view_(fleet_, desk_), theme_(ThemeName::Dark) {
+    watch_glyphs(glyphs_);
+    add_page(Page::Fleet, fleet_view_);
+    take_settings();
     add_commands();
     add_moves();
+    add_page_keys();
     open_first();
 }
 
 void Application::open_first() {
+    pages_.show(options_.page);
     work_.set_panel(options_.panel);
     if (!options_.folder.empty() || options_.open.empty()) {
         work_.open_folder(options_.folder.empty() ? fs::path(".") : fs::path(options_.folder));
@@ -55,6 +61,9 @@ void Application::open_first() {
     if (!options_.open.empty()) {
         work_.open_contract(options_.open);
     }
+    if (!settings_notice_.empty()) {
+        work_.set_notice(settings_notice_);
+    }
 }
 
 // ---- what keys do ----
@@ -64,6 +73,7 @@ void Application::add_commands() {
     const auto plain = [](Key key) { return KeyPress{key, false, false, false}; };
     const auto panel = [this](Panel which) {
         return [this, which] {
+            pages_.show(Page::Contracts);
             work_.set_panel(which);
             work_.set_focus(Focus::Panel);
         };
@@ -74,6 +84,7 @@ void Application::add_commands() {
     commands_.add("Ctrl+O", "Open a folder or a contract", ctrl(Key::O), [this] { pick(PickFor::Open); });
     commands_.add("Ctrl+B", "Choose the baseline", ctrl(Key::B), [this] { pick(PickFor::Baseline); });
     commands_.add("Ctrl+F", "Filter the contracts", ctrl(Key::F), [this] {
+        pages_.show(Page::Contracts);
         work_.set_focus(Focus::Contracts);
         contracts_.focus_filter();
     });
@@ -93,6 +104,7 @@ void Application::add_moves() {
     const auto step_finding = [this](int by) {
         return [this, by] {
             if (const Snapshot* snapshot = work_.snapshot(); snapshot != nullptr && !snapshot->findings.empty()) {
+                pages_.show(Page::Contracts);
                 work_.set_panel(Panel::Findings);
                 work_.set_finding(stepped(work_.finding(), by, snapshot->findings.size()));
             }
@@ -117,6 +129,24 @@ void Application::add_moves() {
                          [this] { panel_share_ = std::max(panel_share_ - 0.05F, 0.2F); });
 }
 
+void Application::add_page(Page page, View& view) {
+    page_views_[static_cast<std::size_t>(page)] = &view;
+    pages_.add(page);
+}
+
+void Application::add_page_keys() {
+    for (const Page page : kPages) {
+        if (pages_.has(page)) {
+            const auto digit = static_cast<Key>('1' + static_cast<int>(page));
+            commands_.add(fmt::format("Alt+{}", static_cast<char>(digit)), fmt::format("Page: {}", page_title(page)),
+                          {digit, false, false, true}, [this, page] { pages_.show(page); });
+        }
+    }
+    commands_.add_note("Ctrl+F, Ctrl+W, Ctrl+R", "Fleet: filter, with warnings, read-only");
+    commands_.add_hidden({Key::PageDown, true, false, false}, [this] { pages_.step(1); });
+    commands_.add_hidden({Key::PageUp, true, false, false}, [this] { pages_.step(-1); });
+}
+
 void Application::cycle_focus(int by) {
     constexpr int kZones = 3;
     const int next = (static_cast<int>(work_.focus()) + kZones + by) % kZones;
@@ -126,26 +156,48 @@ void Application::cycle_focus(int by) {
 void Application::toggle_theme() {
     theme_ = theme_ == ThemeName::Dark ? ThemeName::Light : ThemeName::Dark;
     theme_stale_ = true;
+    desk_.settings.theme = theme_;
+    keep_settings();
+}
+
+void Application::take_settings() {
+    settings_file_ = settings_path();
+    LoadedSettings loaded = load_settings(settings_file_);
+    desk_.settings = std::move(loaded.settings);
+    theme_ = options_.theme.value_or(desk_.settings.theme.value_or(ThemeName::Dark));
+    zoom_ = desk_.settings.zoom;
+    if (!loaded.keepable) {
+        settings_file_.clear();
+    }
+    settings_notice_ = std::move(loaded.notice);
+}
+
+void Application::keep_settings() {
+    if (settings_file_.empty()) {
+        return;
+    }
+    const auto write = [this, file = settings_file_, settings = desk_.settings](TaskControl&) -> Finish {
+        const std::string why = save_settings(file, settings);
+        return [this, file, why] {
+            if (!why.empty()) {
+                work_.set_notice(fmt::format("The settings are not kept: {}: {}", file, why));
+            }
+        };
+    };
+    tasks_.start("Keeping the settings", write, TaskPriority::Normal, true);
 }
 
 void Application::zoom(float factor) {
     zoom_ = factor == 0 ? 1 : std::clamp(zoom_ * factor, 0.6F, 2.5F);
+    desk_.settings.zoom = zoom_;
+    keep_settings();
 }
 
 void Application::copy() {
     const Stage now = stage();
-    std::string text;
-    switch (work_.focus()) {
-    case Focus::Contracts:
-        text = contracts_.copy(now);
-        break;
-    case Focus::Source:
-        text = source_.copy(now);
-        break;
-    case Focus::Panel:
-        text = panel_.copy(now);
-        break;
-    }
+    const std::array<const View*, 3> parts = {&contracts_, &source_, &panel_};
+    const View* page = page_view();
+    const std::string text = (page != nullptr ? page : parts[static_cast<std::size_t>(work_.focus())])->copy(now);
     if (!text.empty()) {
         ImGui::SetClipboardText(text.c_str());
         work_.set_notice("Copied.");
@@ -190,7 +242,11 @@ void Application::take_key(const KeyPress& press) {
     if (typing && edits) {
         return;
     }
-    if (commands_.run(press)) {
+    // A page of its own takes its keys first: Ctrl+F filters what is in sight.
+    if (page_view() != nullptr && page_view()->key(now, press)) {
+        return;
+    }
+    if (commands_.run(press) || page_view() != nullptr) {
         return;
     }
     switch (work_.focus()) {
@@ -215,14 +271,14 @@ void Application::take_keys() {
 // ---- drawing ----
 
 Stage Application::stage() {
-    return {work_, picker_, screen_, palette(theme_), fonts_, scale_};
+    return {work_, pages_, picker_, screen_, palette(theme_), fonts_, scale_};
 }
 
 void Application::rebuild_fonts() {
     const float wanted = window_->scale() * zoom_;
-    if (wanted != scale_) {
+    if (glyphs_.take_new() || wanted != scale_) {
         scale_ = wanted;
-        fonts_ = load_fonts(scale_);
+        fonts_ = load_fonts(scale_, glyphs_);
         window_->fonts_changed();
         theme_stale_ = true;
     }
@@ -263,10 +319,8 @@ void Application::draw_splitters(Stage& now, const Rect& body, bool stacked) {
     }
 }
 
-void Application::draw_root(Stage& now, float width, float height) {
-    const float top = now.px(48);
-    const float bottom = now.px(28);
-    const Rect body{0, top, width, std::max(height - top - bottom, 1.0F)};
+void Application::draw_contracts(Stage& now, const Rect& body) {
+    const float width = body.width;
     const float list_width = std::floor(std::clamp(width * list_share_, now.px(150), now.px(420)));
     const Rect list{0, body.y, list_width, body.height};
     // Side by side when there is room for lines of both, else one above the other.
@@ -284,17 +338,29 @@ void Application::draw_root(Stage& now, float width, float height) {
         source.width = rest.width - panel.width - grip;
         panel.x = source.x + source.width + grip;
     }
-    screen_.regions["top"] = {0, 0, width, top};
     screen_.regions["contracts"] = list;
     screen_.regions["source"] = source;
     screen_.regions["panel"] = panel;
-    screen_.regions["status"] = {0, height - bottom, width, bottom};
-    top_.draw(now, screen_.regions["top"]);
     contracts_.draw(now, list);
     source_.draw(now, source);
     panel_.draw(now, panel);
-    status_.draw(now, screen_.regions["status"]);
     draw_splitters(now, body, stacked);
+}
+
+void Application::draw_root(Stage& now, float width, float height) {
+    const float top = now.px(48);
+    const float bottom = now.px(28);
+    const Rect body{0, top, width, std::max(height - top - bottom, 1.0F)};
+    screen_.regions["top"] = {0, 0, width, top};
+    screen_.regions["status"] = {0, height - bottom, width, bottom};
+    top_.draw(now, screen_.regions["top"]);
+    if (View* page = page_view()) {
+        screen_.regions["page"] = body;
+        page->draw(now, body);
+    } else {
+        draw_contracts(now, body);
+    }
+    status_.draw(now, screen_.regions["status"]);
 }
 
 bool Application::frame(Pixels* capture) {
@@ -319,14 +385,14 @@ bool Application::frame(Pixels* capture) {
     } else if (help_.is_open()) {
         help_.draw(now, whole);
     }
-    if (ImGui::GetIO().WantTextInput && work_.focus() != Focus::Contracts) {
+    if (ImGui::GetIO().WantTextInput && page_view() == nullptr && work_.focus() != Focus::Contracts) {
         ImGui::SetWindowFocus(nullptr); // the filter does not keep the keys of another part
     }
     window_->end_frame(now.colours.chrome, capture);
     if (frames_++ == 0) {
         first_frame_ms_ = milliseconds_since(started_);
     }
-    return more_input || theme_stale_ || window_->scale() * zoom_ != scale_;
+    return more_input || theme_stale_ || glyphs_.fresh() || window_->scale() * zoom_ != scale_;
 }
 
 // ---- the loop ----
@@ -335,20 +401,24 @@ double Application::pause() const {
     constexpr double kForever = 3600;
     constexpr double kProgress = 0.1; ///< how often progress is shown
     constexpr double kBlink = 0.4;    ///< the text cursor
+    constexpr double kAfterTick = 0.01;
     if (frames_due_ > 0) {
         return 0;
     }
     if (tasks_.busy()) {
         return kProgress;
     }
-    return ImGui::GetIO().WantTextInput ? kBlink : kForever;
+    const double idle = ImGui::GetIO().WantTextInput ? kBlink : kForever;
+    const auto tick = pages_.now() == Page::Fleet ? fleet_.next_tick(now_millis()) : std::nullopt;
+    return tick ? std::min(idle, *tick + kAfterTick) : idle;
 }
 
 void Application::tell_state() {
     if (!state_file_.wanted() && options_.screenshot.empty()) {
         return;
     }
-    StateText state = state_json({work_, screen_, theme_, first_frame_ms_, frames_});
+    StateText state =
+        state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, slowest_frame_ms_, &fleet_, &desk_});
     if (state.comparable == state_.comparable) {
         ++steady_frames_;
         return;
@@ -366,7 +436,7 @@ std::optional<int> Application::try_screenshot() {
         fmt::print(stderr, "weir-desktop: still reading after {} seconds; no screenshot\n", kScreenshotPatience);
         return 2;
     }
-    if (!work_.settled() || steady_frames_ < kFramesAfterInput) {
+    if (!work_.settled() || (pages_.now() == Page::Fleet && !fleet_.settled()) || steady_frames_ < kFramesAfterInput) {
         return std::nullopt;
     }
     Pixels pixels;
@@ -398,13 +468,18 @@ int Application::run() {
     while (!window_->should_close()) {
         const bool input = window_->wait(pause());
         const bool news = tasks_.drain();
+        if (pages_.now() == Page::Fleet) {
+            fleet_.tick(now_millis());
+        }
         if (input || news || tasks_.busy() || ImGui::GetIO().WantTextInput) {
             frames_due_ = input || news ? kFramesAfterInput : std::max(frames_due_, 1);
         }
         if (frames_due_ == 0 && options_.screenshot.empty()) {
             continue;
         }
+        const auto begin = std::chrono::steady_clock::now();
         const bool more = frame(nullptr);
+        slowest_frame_ms_ = frames_ > kWarmFrames ? std::max(slowest_frame_ms_, milliseconds_since(begin)) : 0;
         frames_due_ = more ? kFramesAfterInput : std::max(frames_due_ - 1, 0);
         tell_state();
         if (!options_.screenshot.empty()) {

@@ -4,12 +4,16 @@
 /// The program: its window, its models, its views, and the loop that redraws only when something
 /// happened.
 
+#include <array>
 #include <chrono>
 #include <memory>
 
 #include "commands.h"
 #include "fonts.h"
 #include "model/file_picker.h"
+#include "model/fleet.h"
+#include "model/operator_settings.h"
+#include "model/pages.h"
 #include "model/screen_report.h"
 #include "model/tasks.h"
 #include "model/workspace.h"
@@ -18,6 +22,7 @@
 #include "views/bars.h"
 #include "views/contracts_view.h"
 #include "views/dialogs.h"
+#include "views/fleet_view.h"
 #include "views/panel_view.h"
 #include "views/source_view.h"
 #include "window.h"
@@ -35,17 +40,26 @@ class Application {
   private:
     void add_commands();
     void add_moves();
+    void add_page_keys();
+    /// Has `view` fill the window while `page` is shown.
+    void add_page(Page page, View& view);
+    /// The view of the page that is shown; null for the contracts, which have several.
+    [[nodiscard]] View* page_view() const { return page_views_[static_cast<std::size_t>(pages_.now())]; }
     void open_first();
     void take_keys();
     void take_key(const KeyPress& press);
     /// Draws one frame; true when another one is due at once.
     bool frame(Pixels* capture);
     void draw_root(Stage& now, float width, float height);
+    void draw_contracts(Stage& now, const Rect& body);
     void draw_splitters(Stage& now, const Rect& body, bool stacked);
     void rebuild_fonts();
     void copy();
     void cycle_focus(int by);
     void toggle_theme();
+    /// Reads the settings; says so when they cannot be used.
+    void take_settings();
+    void keep_settings();
     void zoom(float factor);
     void pick(PickFor purpose);
     void picked(const std::filesystem::path& path, bool folder);
@@ -60,8 +74,13 @@ class Application {
     std::chrono::steady_clock::time_point started_;
     Tasks tasks_;
     Workspace work_;
+    Pages pages_;
     FilePicker picker_;
+    OperatorDesk desk_;
+    Fleet fleet_;
     StateFile state_file_;
+    std::string settings_notice_;
+    std::string settings_file_; ///< empty when settings are not kept
     Commands commands_;
 
     ContractsView contracts_;
@@ -71,7 +90,10 @@ class Application {
     StatusBar status_;
     PickerDialog picker_dialog_;
     HelpDialog help_;
+    FleetView fleet_view_;
+    std::array<View*, kPages.size()> page_views_{};
 
+    WantedGlyphs glyphs_;
     Fonts fonts_;
     ThemeName theme_;
     ScreenReport screen_;
@@ -81,6 +103,7 @@ class Application {
     float panel_share_ = 0.47F; ///< of the rest, for the tabs
     bool theme_stale_ = true;
     double first_frame_ms_ = 0;
+    double slowest_frame_ms_ = 0;
     std::uint64_t frames_ = 0;
     int frames_due_ = 3;
     int steady_frames_ = 0; ///< in a row with the same state

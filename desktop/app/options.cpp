@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -36,11 +38,14 @@ void declare(CLI::App& app, Options& options, OptionTexts& texts) {
     app.add_option("--folder", options.folder, "Folder of contracts (default: the one of --open, else the current one)")
         ->type_name("DIR");
     app.add_option("--open", options.open, "Contract to show first")->type_name("FILE");
+    app.add_option("--page", texts.page, "What the window begins with: contracts, fleet, deploy or log")
+        ->check(CLI::IsMember({"contracts", "fleet", "deploy", "log"}))
+        ->type_name("PAGE");
     app.add_option("--view", texts.view, "What to show beside it: findings, sql or diff")
         ->check(CLI::IsMember({"findings", "sql", "diff"}))
         ->type_name("VIEW");
     app.add_option("--baseline", options.baseline, "Earlier contract to compare with")->type_name("FILE");
-    app.add_option("--theme", texts.theme, "light or dark")
+    app.add_option("--theme", texts.theme, "light or dark (default: as it was left, else dark)")
         ->check(CLI::IsMember({"light", "dark"}))
         ->type_name("THEME");
     app.add_option("--screenshot", options.screenshot, "Write the finished window to a PNG file and exit")
@@ -67,8 +72,12 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
         fmt::print(stderr, "weir-desktop: --size: {} is not a size such as 1280x800\n", texts.size);
         parsed.exit_code = 2;
     }
+    options.page =
+        *std::find_if(kPages.begin(), kPages.end() - 1, [&](Page page) { return texts.page == page_word(page); });
     options.panel = texts.view == "sql" ? Panel::Sql : texts.view == "diff" ? Panel::Diff : Panel::Findings;
-    options.theme = texts.theme == "light" ? ThemeName::Light : ThemeName::Dark;
+    if (!texts.theme.empty()) {
+        options.theme = texts.theme == "light" ? ThemeName::Light : ThemeName::Dark;
+    }
     return parsed;
 }
 

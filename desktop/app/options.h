@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "model/pages.h"
 #include "model/palette.h"
 #include "model/workspace.h"
 
@@ -19,8 +20,9 @@ struct Options {
     std::string folder;
     std::string open;
     std::string baseline;
+    Page page = Page::Contracts;
     Panel panel = Panel::Findings;
-    ThemeName theme = ThemeName::Dark;
+    std::optional<ThemeName> theme; ///< nothing: the one of the settings
     std::string screenshot;
     std::string state_out;
     int width = 1280; ///< of the window, in screen coordinates
@@ -35,8 +37,9 @@ struct ParsedOptions {
 
 /// Options that are words on the command line.
 struct OptionTexts {
+    std::string page = "contracts";
     std::string view = "findings";
-    std::string theme = "dark";
+    std::string theme;
     std::string size = "1280x800";
 };
 

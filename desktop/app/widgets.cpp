@@ -100,6 +100,7 @@ float text_width(const ImFont* font, std::string_view text) {
 
 void draw_text(ImDrawList* draw, const ImFont* font, ImVec2 at, ImU32 colour, std::string_view text) {
     text = limited(text, kLineLimit);
+    see_text(font, text);
     const ImVec2 whole(std::floor(at.x), std::floor(at.y));
     draw->AddText(font, font->FontSize, whole, colour, text.data(), text.data() + text.size());
 }
@@ -149,6 +150,7 @@ float wrapped_height(const ImFont* font, float width, std::string_view text) {
 
 float draw_wrapped(ImDrawList* draw, const ImFont* font, ImVec2 at, float width, ImU32 colour, std::string_view text) {
     const ImVec2 whole(std::floor(at.x), std::floor(at.y));
+    see_text(font, limited(text, kWrapLimit));
     return for_wrapped_lines(font, width, text, [&](const char* begin, const char* end, float y) {
         draw->AddText(font, font->FontSize, ImVec2(whole.x, whole.y + y), colour, begin, end);
     });

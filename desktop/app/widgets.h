@@ -13,6 +13,7 @@
 #include "fonts.h"
 #include "keys.h"
 #include "model/file_picker.h"
+#include "model/pages.h"
 #include "model/palette.h"
 #include "model/screen_report.h"
 #include "model/workspace.h"
@@ -22,6 +23,7 @@ namespace weir::app {
 /// What a view needs to draw one frame.
 struct Stage {
     Workspace& work;
+    Pages& pages;
     FilePicker& picker;
     ScreenReport& screen;
     const Palette& colours;

@@ -192,6 +192,17 @@ void declare_verify(CLI::App& app, VerifyOptions& options) {
     declare_common(command, options.common, {"text", "json"}, true);
 }
 
+void declare_fleet(CLI::App& app, FleetOptions& options) {
+    CLI::App& command =
+        *app.add_subcommand("fleet", "List the contexts of the kubeconfig, or all that Weir manages in one");
+    command.add_option("FILE", options.files,
+                       "Contracts, or folders of them: each deployment is compared with the contract that it is of");
+    command.add_option("--context", options.context, "Look into this context of the kubeconfig")->type_name("NAME");
+    command.add_flag("--checkpoints", options.checkpoints, "Ask each job for its last checkpoint: one request a job");
+    command.add_flag("--exit-on-drift", options.exit_on_drift, "Exit with 1 when a deployment has drifted");
+    declare_common(command, options.common, {"text", "json"}, true);
+}
+
 void declare_export(CLI::App& app, ExportOptions& options) {
     CLI::App& command = *app.add_subcommand("export", "Write a contract in the form of another standard");
     command.require_subcommand(1);
@@ -268,6 +279,7 @@ void declare(CLI::App& app, Options& options) {
     declare_log(app, options.log);
     declare_preview(app, options.preview);
     declare_verify(app, options.verify);
+    declare_fleet(app, options.fleet);
     declare_export(app, options.export_odcs);
     declare_import(app, options.import_odcs);
     declare_explain(app, options.explain);

@@ -110,6 +110,14 @@ struct VerifyOptions {
     std::uint32_t streaming_timeout = 120; ///< seconds
 };
 
+struct FleetOptions {
+    Common common;
+    std::string context;            ///< empty for the list of contexts
+    std::vector<std::string> files; ///< contracts, or folders of them
+    bool checkpoints = false;       ///< ask every Flink
+    bool exit_on_drift = false;
+};
+
 struct ExportOptions {
     Common common; ///< its `out` is not used
     std::string file;
@@ -164,6 +172,7 @@ Exit resume(Io& io, const SwitchOptions& options);
 Exit log(Io& io, const LogOptions& options);
 Exit preview(Io& io, const PreviewOptions& options);
 Exit verify(Io& io, const VerifyOptions& options);
+Exit fleet(Io& io, const FleetOptions& options);
 Exit export_odcs(Io& io, const ExportOptions& options);
 Exit import_odcs(Io& io, const ImportOptions& options);
 Exit explain(Io& io, const ExplainOptions& options);
@@ -193,6 +202,7 @@ struct Options {
     LogOptions log;
     PreviewOptions preview;
     VerifyOptions verify;
+    FleetOptions fleet;
     ExportOptions export_odcs;
     ImportOptions import_odcs;
     ExplainOptions explain;

@@ -114,6 +114,9 @@ std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& 
     if (app.got_subcommand("doctor")) {
         return {options.doctor.common.out, {options.doctor.file}};
     }
+    if (app.got_subcommand("fleet")) {
+        return {options.fleet.common.out, options.fleet.files};
+    }
     if (app.got_subcommand("bundle")) {
         return {options.bundle.out, {options.bundle.file}};
     }
@@ -177,6 +180,9 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     }
     if (app.got_subcommand("verify")) {
         return verify(io, options.verify);
+    }
+    if (app.got_subcommand("fleet")) {
+        return fleet(io, options.fleet);
     }
     if (app.got_subcommand("export")) {
         return export_odcs(io, options.export_odcs);

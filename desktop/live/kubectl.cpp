@@ -55,6 +55,8 @@ std::vector<std::string> environment() {
     return variables;
 }
 
+constexpr std::string_view kNoKubectl = "kubectl is not in PATH: install it (1.36 is tested)";
+
 struct Words {
     std::string_view said;
     KubeTrouble trouble;
@@ -273,7 +275,7 @@ KubeAnswer Kubectl::run(const std::vector<std::string>& words, std::string_view 
         return trouble(KubeTrouble::BadName, fmt::format("{} is no name of a context", context_));
     }
     if (kubectl_.empty()) {
-        return trouble(KubeTrouble::Missing, "kubectl is not in PATH: install it (1.36 is tested)");
+        return trouble(KubeTrouble::Missing, std::string(kNoKubectl));
     }
     std::vector<std::string> arguments = {kubectl_, fmt::format("--context={}", context_),
                                           fmt::format("--request-timeout={}s", patience_.count())};
@@ -318,6 +320,12 @@ KubeAnswer Kubectl::get(const KubeObject& object) const {
 }
 
 KubeAnswer Kubectl::list(const KubeObject& object, std::string_view selector) const {
+    constexpr unsigned kMost = 500;
+    return list_page(object, selector, kMost, {});
+}
+
+KubeAnswer Kubectl::list_page(const KubeObject& object, std::string_view selector, unsigned most,
+                              std::string_view from) const {
     std::string escaped;
     for (const char c : selector) {
         escaped += c == '='   ? std::string("%3D")
@@ -328,9 +336,14 @@ KubeAnswer Kubectl::list(const KubeObject& object, std::string_view selector) co
     if (!is_object_name(object.name_space) || escaped.find_first_of("&?# ") != std::string::npos) {
         return trouble(KubeTrouble::BadName, fmt::format("{} is no namespace of Kubernetes", object.name_space));
     }
-    constexpr int kMost = 500;
-    return get_raw(fmt::format("{}/namespaces/{}/{}?limit={}&labelSelector={}", object.api, object.name_space,
-                               object.resource, kMost, escaped),
+    const bool is_token = std::all_of(from.begin(), from.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    });
+    if (!is_token) {
+        return trouble(KubeTrouble::Other, "what the cluster gives to continue its list with cannot be sent back");
+    }
+    return get_raw(fmt::format("{}/namespaces/{}/{}?limit={}&labelSelector={}{}{}", object.api, object.name_space,
+                               object.resource, most, escaped, from.empty() ? "" : "&continue=", from),
                    {});
 }
 
@@ -368,6 +381,24 @@ KubeAnswer Kubectl::apply(std::string_view name_space, std::string_view resource
         words.emplace_back("--dry-run=server");
     }
     return run(words, resource, fmt::format("namespaces \"{}\" not found", name_space));
+}
+
+KubeAnswer read_kubeconfig() {
+    const std::string kubectl = find_program("kubectl");
+    if (kubectl.empty()) {
+        return trouble(KubeTrouble::Missing, std::string(kNoKubectl));
+    }
+    ProcessLimits limits;
+    limits.output = kMostAnswer;
+    ProcessResult result = run_process({kubectl, "config", "view", "--output=json"}, environment(), limits);
+    if (!result.ok()) {
+        const std::string words = quoted_words(complaint(result.err));
+        return trouble(KubeTrouble::Other, fmt::format("the kubeconfig cannot be read: {}",
+                                                       result.problem.empty() ? words : result.problem));
+    }
+    KubeAnswer answer;
+    answer.out = std::move(result.out);
+    return answer;
 }
 
 } // namespace weir::live

@@ -81,6 +81,10 @@ class Kubectl {
     /// All objects of a kind with these labels, as one JSON list.
     /// \param selector  `name=value,…` of plain names
     [[nodiscard]] KubeAnswer list(const KubeObject& object, std::string_view selector) const;
+    /// The same, `most` of them at a time.
+    /// \param from  what the answer before gave as `metadata.continue`; empty for the first ones
+    [[nodiscard]] KubeAnswer list_page(const KubeObject& object, std::string_view selector, unsigned most,
+                                       std::string_view from) const;
     /// What a service's pod answers to a GET of `path` (without a leading `/`), through the API server.
     [[nodiscard]] KubeAnswer get_service(std::string_view name_space, std::string_view service, std::uint16_t port,
                                          std::string_view path) const;
@@ -106,6 +110,10 @@ class Kubectl {
     Stop stop_;
     std::string kubectl_; ///< path of the program; empty when there is none
 };
+
+/// The kubeconfig as JSON, merged, with contexts, clusters and users; kubectl leaves credentials and certificates out.
+/// Contacts nobody.
+[[nodiscard]] KubeAnswer read_kubeconfig();
 
 /// What kubectl's words on standard error mean. Credential plugins write there too: kubectl has the last word, and only
 /// lines that begin as its own do count.

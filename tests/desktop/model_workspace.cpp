@@ -291,14 +291,15 @@ TEST_CASE("the state tells what is on screen and nothing else") {
     ScreenReport screen;
     screen.first_line = 3;
     screen.last_line = 4;
-    const std::string findings = state_json({desk.work, screen, ThemeName::Dark, 1, 1}).whole;
+    const std::string findings = state_json({desk.work, Pages(), screen, ThemeName::Dark, 1, 1}).whole;
     CHECK(findings.find("\"view\": \"findings\"") != std::string::npos);
     CHECK(findings.find("fluidVersion") != std::string::npos);
     CHECK(findings.find("INSERT INTO") == std::string::npos);
     desk.work.set_panel(Panel::Sql);
-    CHECK(state_json({desk.work, screen, ThemeName::Dark, 1, 1}).whole.find("INSERT INTO") != std::string::npos);
-    const StateText one = state_json({desk.work, screen, ThemeName::Dark, 1, 1});
-    const StateText two = state_json({desk.work, screen, ThemeName::Dark, 2, 9});
+    CHECK(state_json({desk.work, Pages(), screen, ThemeName::Dark, 1, 1}).whole.find("INSERT INTO") !=
+          std::string::npos);
+    const StateText one = state_json({desk.work, Pages(), screen, ThemeName::Dark, 1, 1});
+    const StateText two = state_json({desk.work, Pages(), screen, ThemeName::Dark, 2, 9});
     CHECK(one.comparable == two.comparable);
     CHECK(one.whole != two.whole);
 }

@@ -117,6 +117,9 @@ class Display:
             raise RuntimeError("Xvfb did not start")
         self.environment = {**os.environ, "DISPLAY": self.name, "LIBGL_ALWAYS_SOFTWARE": "1"}
         self.environment.pop("WAYLAND_DISPLAY", None)
+        # Settings and logs of the window are the test's own.
+        for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+            self.environment[name] = str(pathlib.Path(self.folder.name) / name.lower())
 
     def __enter__(self):
         return self

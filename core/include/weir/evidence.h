@@ -141,6 +141,9 @@ struct DeploymentSeen {
 /// \param suspended  the contract says so
 [[nodiscard]] Evidence judge_state(const DeploymentSeen& seen, bool suspended);
 
+/// `42 s`, `17 min`, `5 h`, `3 days`.
+[[nodiscard]] std::string duration_words(std::uint64_t seconds);
+
 /// What all the evidence comes to: true, false, or nothing when a piece could not be looked at and none is false.
 [[nodiscard]] std::optional<bool> verdict(const std::vector<Evidence>& evidence);
 /// Looking again may change the verdict for the better: a piece is not true, and each such one may become so.

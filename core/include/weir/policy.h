@@ -88,6 +88,9 @@ struct PolicyVerdict {
     [[nodiscard]] bool allowed() const { return refusals.empty() && more == 0; }
 };
 
+/// Entries of one of kAllowlists that can match something, in their order, without blanks around them.
+[[nodiscard]] std::vector<std::string> allowed_entries(const Environment& environment, std::string_view variable);
+
 /// An IPv4 or IPv6 address that no entry can allow: link-local, a metadata service, unspecified, multicast, or one of
 /// these inside another form. What is no address is never contacted either. A name has to be judged again by this
 /// once it is known where it leads.

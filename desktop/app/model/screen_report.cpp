@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "model/fleet_state.h"
 #include "weir/names.h"
 
 namespace weir::app {
@@ -186,6 +187,7 @@ StateText state_json(const StateContext& context) {
     json state = {{"schema", 1},
                   {"settled", work.settled()},
                   {"theme", context.theme == ThemeName::Dark ? "dark" : "light"},
+                  {"page", page_word(context.pages.now())},
                   {"view", panel_word(work.panel())},
                   {"focus", focus_word(work.focus())},
                   {"dialog", context.screen.dialog},
@@ -201,10 +203,14 @@ StateText state_json(const StateContext& context) {
                   {"status", context.screen.status},
                   {"notice", work.notice()},
                   {"regions", std::move(regions)}};
+    if (context.pages.now() == Page::Fleet) {
+        state["fleet"] = fleet_json(context);
+    }
     StateText text;
     text.comparable = dumped(state);
     state["firstFrameMs"] = context.first_frame_ms;
     state["frames"] = context.frames;
+    state["slowestFrameMs"] = context.slowest_frame_ms;
     text.whole = dumped(state);
     return text;
 }

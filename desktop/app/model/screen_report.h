@@ -8,10 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "model/pages.h"
 #include "model/palette.h"
 #include "model/workspace.h"
 
 namespace weir::app {
+
+class Fleet;
+struct OperatorDesk;
 
 /// In pixels of the framebuffer, from its upper left corner.
 struct Rect {
@@ -26,19 +30,24 @@ struct ScreenReport {
     std::size_t source_file = 0;  ///< index into Snapshot::files
     std::uint32_t first_line = 0; ///< of the source view; 0 when nothing is shown
     std::uint32_t last_line = 0;
-    std::vector<std::size_t> contracts; ///< indices into Workspace::contracts() in sight
-    std::vector<std::size_t> findings;  ///< indices into Snapshot::findings in sight
-    std::vector<std::size_t> changes;   ///< indices into ChangesSnapshot::changes in sight
-    std::string dialog;                 ///< title of an open dialog; empty when none
-    std::string status;                 ///< what the status bar says
+    std::vector<std::size_t> contracts;   ///< indices into Workspace::contracts() in sight
+    std::vector<std::size_t> findings;    ///< indices into Snapshot::findings in sight
+    std::vector<std::size_t> changes;     ///< indices into ChangesSnapshot::changes in sight
+    std::vector<std::size_t> deployments; ///< indices into Fleet::entries() in sight
+    std::string dialog;                   ///< title of an open dialog; empty when none
+    std::string status;                   ///< what the status bar says
 };
 
 struct StateContext {
     const Workspace& work;
+    const Pages& pages;
     const ScreenReport& screen;
     ThemeName theme = ThemeName::Dark;
     double first_frame_ms = 0; ///< from the start of main
     std::uint64_t frames = 0;
+    double slowest_frame_ms = 0; ///< from input to paint, since the start
+    const Fleet* fleet = nullptr;
+    const OperatorDesk* desk = nullptr;
 };
 
 /// The window's state as one JSON object with a final newline: what is on screen, from the models that

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "model/search.h"
+
 namespace weir::app {
 
 namespace fs = std::filesystem;
@@ -30,15 +32,6 @@ void check_all(const std::vector<fs::path>& paths, TaskControl& control,
         }
     }
     hand_over(std::move(summaries));
-}
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool contains(std::string_view text, std::string_view word) {
-    const auto same = [](char a, char b) { return lower(a) == lower(b); };
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
 }
 
 std::string shown_name(const fs::path& file, const fs::path& folder) {
@@ -248,7 +241,8 @@ void Workspace::watch_others() {
 void Workspace::apply_filter() {
     shown_.clear();
     for (std::size_t i = 0; i < contracts_.size(); ++i) {
-        if (filter_.empty() || contains(contracts_[i].name, filter_) || contains(contracts_[i].summary.id, filter_)) {
+        if (filter_.empty() || contains_word(contracts_[i].name, filter_) ||
+            contains_word(contracts_[i].summary.id, filter_)) {
             shown_.push_back(i);
         }
     }

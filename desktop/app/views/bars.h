@@ -23,6 +23,8 @@ class TopBar final : public View {
     void draw(Stage& stage, const Rect& area) override;
 
   private:
+    /// Returns the right edge of what it drew.
+    static float draw_pages(Stage& stage, const Rect& area, float x);
     TopBarActions actions_;
 };
 

@@ -54,6 +54,7 @@ void CodeView::draw_line(const Stage& stage, ImDrawList* draw, const Layout& lay
     const auto put = [&](std::uint32_t end, Rgb ink) {
         end = std::min(end, static_cast<std::uint32_t>(line.text.size()));
         if (end > at) {
+            see_text(font, {text + at, std::size_t{end - at}});
             draw->AddText(font, font->FontSize, ImVec2(x, text_y), colour(ink), text + at, text + end);
             x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text + at, text + end).x;
             at = end;

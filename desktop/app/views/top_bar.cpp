@@ -23,6 +23,34 @@ void draw_mark(const Stage& stage, ImDrawList* draw, ImVec2 at) {
 
 } // namespace
 
+float TopBar::draw_pages(Stage& stage, const Rect& area, float x) {
+    ImDrawList* draw = ImGui::GetWindowDrawList();
+    const Palette& c = stage.colours;
+    for (const Page page : kPages) {
+        const std::string_view title = page_title(page);
+        const float width = text_width(stage.fonts.text, title) + stage.px(24);
+        if (!stage.pages.has(page)) {
+            continue;
+        }
+        const bool on = stage.pages.now() == page;
+        ImGui::SetCursorScreenPos(ImVec2(x, area.y));
+        if (ImGui::InvisibleButton(page_word(page), ImVec2(width, area.height - 1))) {
+            stage.pages.show(page);
+        }
+        const bool hovered = ImGui::IsItemHovered();
+        draw_text(draw, stage.fonts.text,
+                  ImVec2(x + stage.px(12), area.y + (area.height - stage.fonts.text->FontSize) / 2),
+                  colour(on || hovered ? c.text : c.muted), title);
+        if (on) {
+            fill(draw, {x + stage.px(12), area.y + area.height - stage.px(3), width - stage.px(24), stage.px(3)},
+                 colour(c.accent), stage.px(2));
+        }
+        stage.screen.regions[std::string("page.") + page_word(page)] = {x, area.y, width, area.height};
+        x += width;
+    }
+    return x;
+}
+
 void TopBar::draw(Stage& stage, const Rect& area) {
     begin_area("top", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     ImDrawList* draw = ImGui::GetWindowDrawList();
@@ -44,10 +72,12 @@ void TopBar::draw(Stage& stage, const Rect& area) {
                           {"##theme", {dark ? "Light" : "Dark", "Ctrl+T"}, &actions_.theme},
                           {"##reread", {"Read again", "F5"}, &actions_.reread},
                           {"##open", {"Open", "Ctrl+O"}, &actions_.open}};
+    const bool several = stage.pages.has(Page::Fleet) || stage.pages.has(Page::Deploy) || stage.pages.has(Page::Log);
+    const float left = several ? draw_pages(stage, area, area.x + stage.px(96)) + stage.px(16) : area.x + stage.px(100);
     float x = area.x + area.width - stage.px(12);
     for (const Item& item : items) {
         const float width = button_width(stage, item.look);
-        if (x - width < area.x + stage.px(140)) {
+        if (x - width < left + stage.px(several ? 0 : 40)) {
             break;
         }
         x -= width;
@@ -56,7 +86,6 @@ void TopBar::draw(Stage& stage, const Rect& area) {
         }
         x -= stage.px(8);
     }
-    const float left = area.x + stage.px(100);
     draw_text_fitting(draw, stage.fonts.text, ImVec2(left, text_y), x - left - stage.px(8), colour(c.muted),
                       stage.work.folder().path.generic_string(), Cut::Start);
     ImGui::EndChild();

@@ -221,7 +221,7 @@ Report look(Io& io, const FleetOptions& options, const live::ContextList& list) 
     };
     live::FleetContracts deployed = live::deployed_by(contract_files(io, options.files), told("contracts"));
     const auto contracts = contracts_in(std::move(deployed.contracts), options.context);
-    const live::Kubectl kubectl(options.context);
+    const live::Kubectl kubectl(options.context, live::kKubePatience, [] { return !going(); });
     const auto keep = [&contracts](std::string_view name_space, std::string_view name) {
         return contracts.count({std::string(name_space), std::string(name)}) > 0;
     };

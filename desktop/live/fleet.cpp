@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "live/contracts.h"
+#include "live/environment.h"
 #include "live/verify.h"
 #include "weir/clip.h"
 
@@ -132,11 +132,6 @@ FleetDeployment read_deployment(const Tree& item, const KeepObject& keep) {
         seen.object = text;
     }
     return seen;
-}
-
-std::optional<std::string> variable(const std::string& name) {
-    const char* value = std::getenv(name.c_str()); // NOLINT(concurrency-mt-unsafe): nothing here sets variables
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
 } // namespace
@@ -324,8 +319,8 @@ LiveDiff compare_with_contract(const Kubectl& kubectl, const FleetDeployment& li
     return compare_live(contract.deployment, contract.product, live.object, map);
 }
 
-CloserLook look_closer(const std::string& file, std::string_view build, const Environment& allowlists,
-                       const std::function<bool()>& stop, std::int64_t now) {
+CloserLook look_closer(const std::string& file, std::string_view build, const Environment& allowlists, const Stop& stop,
+                       std::int64_t now) {
     CloserLook look;
     const LoadedContract loaded = load_contract(file);
     if (!loaded.found || !loaded.checked.valid()) {
@@ -344,11 +339,7 @@ CloserLook look_closer(const std::string& file, std::string_view build, const En
         look.refusal = rendered.problems.front().message;
         return look;
     }
-    HttpSettings http;
-    http.ca_file = variable("WEIR_CA_FILE").value_or("");
-    http.proxy = variable("WEIR_PROXY").value_or("");
-    http.stop = stop;
-    Verifier verifier(loaded.checked, rendered, http, variable);
+    Verifier verifier(loaded.checked, rendered, http_settings(stop), environment_value);
     for (Evidence& piece : verifier.look(now)) {
         if (piece.build == build) {
             look.evidence.push_back(std::move(piece));

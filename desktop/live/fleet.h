@@ -144,6 +144,6 @@ struct CloserLook {
 /// \param stop  ends a question
 /// \param now   milliseconds since 1970
 [[nodiscard]] CloserLook look_closer(const std::string& file, std::string_view build, const Environment& allowlists,
-                                     const std::function<bool()>& stop, std::int64_t now);
+                                     const Stop& stop, std::int64_t now);
 
 } // namespace weir::live

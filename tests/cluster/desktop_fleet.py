@@ -214,6 +214,7 @@ class FleetCases:
                 self.driver.keep(window, "fleet-checkpoints")
         finally:
             server.server.shutdown()
+            server.server.server_close()
         expect(any(path.startswith(f"/jobs/{job}/checkpoints") for _, path, _, _ in server.requests), server.requests)
 
     def test_a_context_is_read_only_until_switched_and_production_is_coloured(self):
@@ -274,10 +275,10 @@ class FleetCases:
 
     def test_a_catalog_that_hangs_does_not_stop_the_window(self):
         hanging = socket.create_server(("127.0.0.1", CATALOG_PORT))
-        file = self.contract("hanging", ("https://catalog.example.com/iceberg", f"http://127.0.0.1:{CATALOG_PORT}/iceberg"))
-        allowed = {"FLUID_ACQUISITION_SECRET_REF_ALLOWLIST": "ICEBERG_TOKEN@127.0.0.1"}
-        plan = self.desk.plan(file)
-        expect(self.desk.apply(plan, "amend", **allowed).code == 0, "not applied")
+        self.desk.deploy("hanging")
+        self.contract("hanging", ("https://catalog.example.com/iceberg", f"http://127.0.0.1:{CATALOG_PORT}/iceberg"))
+        allowed = {"FLUID_ACQUISITION_SECRET_REF_ALLOWLIST": "ICEBERG_TOKEN@127.0.0.1",
+                   "FLUID_ACQUISITION_DEPLOYMENT_HOST_ALLOWLIST": "example.com,127.0.0.1"}
         with self.fleet(**allowed) as window:
             window.state("contexts", lambda s: s.get("fleet", {}).get("contexts"))
             window.click(window.read()["regions"]["context.development"])

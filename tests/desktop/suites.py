@@ -91,6 +91,20 @@ def read_by_eye(context):
             assert not reads(picture.crop(state["regions"]["panel"]), "breaking", "baseline")
 
 
+def other_scripts(context):
+    """letters of scripts that are not loaded at the start are loaded when they are met; invisible ones never"""
+    with Files(context.source) as files, xscreen.Display(1280, 800) as display:
+        text = files.contract.read_text(encoding="utf-8")
+        lines = {}
+        for name, letters in (("one", "\u0540" * 8), ("two", "\u0532" * 8), ("turned", "\u202e" * 8), ("joined", "\u200d" * 8)):
+            files.contract.write_text(f"# {letters}\n{text}", encoding="utf-8")
+            picture, state, _ = shoot(context, display, f"script-{name}", "--folder", files.folder, "--open", files.contract)
+            x, y, w, _ = state["regions"]["source"]
+            lines[name] = picture.crop((x, y + 30, w, 60))
+        assert lines["one"].differing(lines["two"]) > 50, "two letters look the same: neither was loaded"
+        assert lines["turned"].differing(lines["joined"]) == 0, "an invisible character has a glyph of its own"
+
+
 # ---- broken: findings ----
 
 
@@ -617,7 +631,7 @@ def first_frame(context):
 
 
 SUITES = {
-    "content": [content(t, s) for s in ("1280x800", "1920x1080") for t in ("dark", "light")] + [same_twice, read_by_eye],
+    "content": [content(t, s) for s in ("1280x800", "1920x1080") for t in ("dark", "light")] + [same_twice, read_by_eye, other_scripts],
     "broken": [broken, broken_read, unreadable, secret],
     "keyboard": [keyboard_views, keyboard_moves, keyboard_filter, keyboard_dialogs],
     "mouse": [mouse, mouse_sql],

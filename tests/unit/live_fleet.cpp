@@ -82,7 +82,7 @@ TEST_CASE("a list is read without trust", "[fleet]") {
 }
 
 TEST_CASE("a deployment says how it stands", "[fleet]") {
-    const FleetPage seen = page({deployment("kept"), deployment("other")});
+    const FleetPage seen = page(json::array({deployment("kept"), deployment("other")}));
     REQUIRE(seen.deployments.size() == 2);
     const FleetDeployment& one = seen.deployments[0];
     CHECK(one.state == JobState::Running);
@@ -103,7 +103,7 @@ TEST_CASE("what somebody should look at is a warning", "[fleet]") {
     failed["status"]["observedGeneration"] = 2;
     failed["status"]["reconciliationStatus"]["state"] = "ROLLED_BACK";
     failed["metadata"].erase("annotations");
-    const FleetPage seen = page({failed});
+    const FleetPage seen = page(json::array({failed}));
     REQUIRE(seen.deployments.size() == 1);
     const std::vector<std::string>& warnings = seen.deployments[0].warnings;
     REQUIRE(warnings.size() == 5);

@@ -75,10 +75,11 @@ class Fleet {
     [[nodiscard]] const std::vector<live::FleetProblem>& problems() const { return problems_; }
     /// The one that is looked at closely; null when none is.
     [[nodiscard]] const FleetEntry* selected() const;
+    [[nodiscard]] const FleetKey& selected_key() const { return selected_; }
     /// When the cluster was last looked at; 0: not yet. Ages are as they were then.
     [[nodiscard]] std::int64_t looked_at() const { return looked_at_; }
-    [[nodiscard]] bool looking() const { return look_task_ != 0; }
-    [[nodiscard]] bool looking_closer() const { return closer_task_ != 0; }
+    [[nodiscard]] bool looking() const { return tasks_.pending(look_task_); }
+    [[nodiscard]] bool looking_closer() const { return tasks_.pending(closer_task_); }
     /// The last look was stopped by the user; nothing is looked at until asked.
     [[nodiscard]] bool stopped() const { return stopped_; }
     [[nodiscard]] std::size_t warned() const { return warned_; }
@@ -130,6 +131,8 @@ class Fleet {
     void arrange();
     [[nodiscard]] bool less(const FleetEntry& a, const FleetEntry& b) const;
     [[nodiscard]] FleetQuestions questions() const;
+    /// The contracts of the open folder are others than those that were compared with.
+    [[nodiscard]] bool contracts_stale() const;
     [[nodiscard]] FleetEntry* entry(const FleetKey& key);
 
     Tasks& tasks_;
@@ -137,7 +140,6 @@ class Fleet {
     const OperatorSettings& settings_;
     live::ContextList contexts_;
     bool contexts_read_ = false;
-    bool reading_contexts_ = false;
     std::string context_;
     std::vector<FleetEntry> entries_; ///< by namespace and name
     std::vector<std::size_t> shown_;
@@ -156,11 +158,15 @@ class Fleet {
     std::size_t warned_ = 0;
     std::uint64_t revision_ = 1;
     std::uint64_t generation_ = 0; ///< of the context; older answers are dropped
+    std::uint64_t contexts_task_ = 0;
     std::uint64_t look_task_ = 0;
     std::uint64_t closer_task_ = 0;
 };
 
 /// Milliseconds since 1970.
 [[nodiscard]] std::int64_t now_millis();
+
+/// The contracts of the open folder that deploy something, with what tells one state of them from the next.
+[[nodiscard]] std::vector<std::pair<std::string, Stamp>> contract_stamps(const Workspace& work);
 
 } // namespace weir::app

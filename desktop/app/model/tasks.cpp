@@ -163,6 +163,12 @@ bool Tasks::busy() const {
            std::any_of(shared_->alive.begin(), shared_->alive.end(), [](const auto& c) { return !c->background(); });
 }
 
+bool Tasks::pending(std::uint64_t id) const {
+    const std::lock_guard lock(shared_->mutex);
+    return id != 0 && (!shared_->inbox.empty() || std::any_of(shared_->alive.begin(), shared_->alive.end(),
+                                                              [id](const auto& c) { return c->id() == id; }));
+}
+
 std::vector<TaskStatus> Tasks::running() const {
     const std::lock_guard lock(shared_->mutex);
     std::vector<TaskStatus> status;

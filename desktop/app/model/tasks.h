@@ -83,6 +83,8 @@ class Tasks {
     bool drain();
     /// Something is queued, running or waiting to be drained; background tasks aside.
     [[nodiscard]] bool busy() const;
+    /// The task is queued or running, or something waits to be drained that it may have handed over.
+    [[nodiscard]] bool pending(std::uint64_t id) const;
     /// Shown tasks in the order of their start.
     [[nodiscard]] std::vector<TaskStatus> running() const;
     [[nodiscard]] Post poster() const;

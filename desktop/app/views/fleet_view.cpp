@@ -23,12 +23,12 @@ struct Column {
     float begin;
     float end;
 };
-constexpr std::array<Column, 6> kColumns = {{{FleetColumn::Name, "Deployment", 0.00F, 0.31F},
-                                             {FleetColumn::State, "State", 0.31F, 0.47F},
-                                             {FleetColumn::Checkpoint, "Checkpoint", 0.47F, 0.66F},
-                                             {FleetColumn::Runs, "Runs for", 0.66F, 0.75F},
-                                             {FleetColumn::Contract, "Contract", 0.75F, 0.85F},
-                                             {FleetColumn::Product, "Product", 0.85F, 1.00F}}};
+constexpr std::array<Column, 6> kColumns = {{{FleetColumn::Name, "Deployment", 0.00F, 0.29F},
+                                             {FleetColumn::State, "State", 0.29F, 0.43F},
+                                             {FleetColumn::Checkpoint, "Checkpoint", 0.43F, 0.61F},
+                                             {FleetColumn::Runs, "Runs for", 0.61F, 0.72F},
+                                             {FleetColumn::Contract, "Contract", 0.72F, 0.84F},
+                                             {FleetColumn::Product, "Product", 0.84F, 1.00F}}};
 
 Rect cell(const Stage& stage, const Rect& row, const Column& column) {
     const float pad = stage.px(14);
@@ -196,10 +196,9 @@ void FleetView::draw_tools(Stage& stage, const Rect& area) {
     }
     ImGui::PopFont();
     stage.screen.regions["fleet.filter"] = {area.x + stage.px(14), area.y + stage.px(6), width, stage.px(24)};
-    const ButtonLook look{fmt::format("With warnings: {}", fleet_.warned()), "Ctrl+W", fleet_.warned_only()};
+    const std::string label = fmt::format("With warnings: {}", fleet_.warned());
     const float x = area.x + stage.px(14) + width + stage.px(12);
-    const std::string label(look.label);
-    if (draw_button(stage, "##warned", ImVec2(x, area.y + stage.px(4)), {label, look.keys, look.on})) {
+    if (draw_button(stage, "##warned", ImVec2(x, area.y + stage.px(4)), {label, "Ctrl+W", fleet_.warned_only()})) {
         fleet_.set_warned_only(!fleet_.warned_only());
     }
     const std::string count =
@@ -238,22 +237,25 @@ float FleetView::draw_problems(const Stage& stage, const Rect& area) const {
 
 // ---- the table ----
 
-void FleetView::draw_columns(Stage& stage, const Rect& area) {
+void FleetView::draw_columns(Stage& stage, const Rect& area, float table) {
     ImDrawList* draw = ImGui::GetWindowDrawList();
     const Palette& c = stage.colours;
     fill(draw, area, colour(c.chrome));
     draw->AddLine(ImVec2(area.x, area.y + area.height - 1), ImVec2(area.x + area.width, area.y + area.height - 1),
                   colour(c.border));
+    const bool scrolls = static_cast<float>(fleet_.shown().size()) * stage.px(kRowHeight) > table;
+    const Rect row{area.x, area.y, area.width - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), area.height};
     for (const Column& column : kColumns) {
-        const Rect box = cell(stage, area, column);
+        const Rect box = cell(stage, row, column);
         ImGui::SetCursorScreenPos(ImVec2(box.x, box.y));
         if (ImGui::InvisibleButton(column.title, ImVec2(std::max(box.width, 1.0F), box.height))) {
             fleet_.sort_by(column.column);
         }
         const bool by = fleet_.column() == column.column;
         const float y = area.y + (area.height - stage.fonts.small->FontSize) / 2;
-        const float used = draw_text_fitting(draw, stage.fonts.small, ImVec2(box.x, y), box.width - stage.px(14),
-                                             colour(by || ImGui::IsItemHovered() ? c.text : c.muted), column.title);
+        const float used =
+            draw_text_fitting(draw, stage.fonts.small, ImVec2(box.x, y), box.width - (by ? stage.px(14) : 0),
+                              colour(by || ImGui::IsItemHovered() ? c.text : c.muted), column.title);
         if (by) {
             draw_text(draw, stage.fonts.small, ImVec2(box.x + used + stage.px(5), y), colour(c.accent),
                       fleet_.descending() ? "\xE2\x86\x93" : "\xE2\x86\x91");
@@ -265,8 +267,7 @@ void FleetView::draw_columns(Stage& stage, const Rect& area) {
 void FleetView::draw_row(const Stage& stage, ImDrawList* draw, const FleetEntry& entry, const Rect& row,
                          bool hovered) const {
     const Palette& c = stage.colours;
-    const FleetEntry* chosen = fleet_.selected();
-    const bool selected = chosen != nullptr && chosen->key() == entry.key();
+    const bool selected = fleet_.selected_key() == entry.key();
     if (selected || hovered) {
         fill(draw, row, colour(selected ? c.selected : c.hover));
     }
@@ -398,7 +399,7 @@ void FleetView::draw(Stage& stage, const Rect& area) {
         beside ? rest.width - std::floor(std::clamp(rest.width * 0.36F, stage.px(320), stage.px(460))) : rest.width;
     const float deep = below ? std::floor((rest.y + rest.height - y) * 0.5F) : rest.y + rest.height - y;
     draw_tools(stage, {rest.x, y, wide, stage.px(38)});
-    draw_columns(stage, {rest.x, y + stage.px(38), wide, stage.px(28)});
+    draw_columns(stage, {rest.x, y + stage.px(38), wide, stage.px(28)}, deep - stage.px(66));
     draw_table(stage, {rest.x, y + stage.px(66), wide, deep - stage.px(66)});
     if (beside) {
         draw_details(stage, {rest.x + wide, y, rest.width - wide, deep});
@@ -414,6 +415,7 @@ bool FleetView::key(Stage& stage, const KeyPress& press) {
     static_cast<void>(stage);
     const int step = step_of(press, page_);
     if (step != 0) {
+        ImGui::SetWindowFocus(nullptr); // the filter lets go of the keys
         fleet_.move_selection(step);
         return true;
     }

@@ -27,7 +27,8 @@ class FleetView final : public View {
     void draw_tools(Stage& stage, const Rect& area);
     /// Returns the height drawn.
     float draw_problems(const Stage& stage, const Rect& area) const;
-    void draw_columns(Stage& stage, const Rect& area);
+    /// \param table  height of what is below
+    void draw_columns(Stage& stage, const Rect& area, float table);
     void draw_table(Stage& stage, const Rect& area);
     void draw_row(const Stage& stage, ImDrawList* draw, const FleetEntry& entry, const Rect& row, bool hovered) const;
     void draw_nothing(const Stage& stage, const Rect& area) const;

@@ -41,7 +41,7 @@ Icon folder_icon(const Workspace& work) {
 float StatusBar::draw_right(const Stage& stage, const Rect& area) {
     const Snapshot* snapshot = stage.work.snapshot();
     const SourceCursor& cursor = stage.work.cursor();
-    if (snapshot == nullptr || cursor.file >= snapshot->files.size()) {
+    if (stage.pages.now() != Page::Contracts || snapshot == nullptr || cursor.file >= snapshot->files.size()) {
         return area.x + area.width;
     }
     const std::string text = fmt::format("line {} of {}", cursor.line, snapshot->files[cursor.file].lines.size());

@@ -185,8 +185,8 @@ Icon fleet_icon(const FleetEntry& entry) {
 }
 
 std::string fleet_state_words(const FleetEntry& entry) {
-    const bool usual = entry.seen.job.empty() || entry.seen.state == live::JobState::Running ||
-                       entry.seen.state == live::JobState::Suspended;
+    const bool usual = entry.seen.job.empty() || entry.seen.job == "FAILED" ||
+                       entry.seen.state == live::JobState::Running || entry.seen.state == live::JobState::Suspended;
     return usual ? std::string(live::job_state_name(entry.seen.state))
                  : fmt::format("{}: {}", live::job_state_name(entry.seen.state), entry.seen.job);
 }

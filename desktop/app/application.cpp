@@ -39,14 +39,20 @@ Application::Application(Options options, std::unique_ptr<Window> window, std::c
       panel_([this] { pick(PickFor::Baseline); }), top_({[this] { pick(PickFor::Open); }, [this] { work_.reread(); },
                                                          [this] { toggle_theme(); }, [this] { help_.open(); }}),
       status_(tasks_), picker_dialog_([this](const fs::path& path, bool folder) { picked(path, folder); }),
-      help_(commands_), fleet_view_(fleet_, desk_), theme_(ThemeName::Dark) {
+      help_(commands_), fleet_view_(fleet_, desk_), audit_(tasks_, live::AuditLog()),
+      steps_(tasks_, context_rules(), live::AuditLog(), [this] { audit_.reload(); }), deploy_view_(steps_),
+      log_view_(audit_), palette_(commands_), theme_(ThemeName::Dark) {
     watch_glyphs(glyphs_);
     add_page(Page::Fleet, fleet_view_);
+    add_page(Page::Deploy, deploy_view_);
+    add_page(Page::Log, log_view_);
     take_settings();
     add_commands();
     add_moves();
     add_page_keys();
+    add_step_commands();
     open_first();
+    watch_crashes();
 }
 
 void Application::open_first() {
@@ -129,24 +135,6 @@ void Application::add_moves() {
                          [this] { panel_share_ = std::max(panel_share_ - 0.05F, 0.2F); });
 }
 
-void Application::add_page(Page page, View& view) {
-    page_views_[static_cast<std::size_t>(page)] = &view;
-    pages_.add(page);
-}
-
-void Application::add_page_keys() {
-    for (const Page page : kPages) {
-        if (pages_.has(page)) {
-            const auto digit = static_cast<Key>('1' + static_cast<int>(page));
-            commands_.add(fmt::format("Alt+{}", static_cast<char>(digit)), fmt::format("Page: {}", page_title(page)),
-                          {digit, false, false, true}, [this, page] { pages_.show(page); });
-        }
-    }
-    commands_.add_note("Ctrl+F, Ctrl+W, Ctrl+R", "Fleet: filter, with warnings, read-only");
-    commands_.add_hidden({Key::PageDown, true, false, false}, [this] { pages_.step(1); });
-    commands_.add_hidden({Key::PageUp, true, false, false}, [this] { pages_.step(-1); });
-}
-
 void Application::cycle_focus(int by) {
     constexpr int kZones = 3;
     const int next = (static_cast<int>(work_.focus()) + kZones + by) % kZones;
@@ -225,6 +213,10 @@ void Application::picked(const fs::path& path, bool folder) {
 
 void Application::take_key(const KeyPress& press) {
     Stage now = stage();
+    if (palette_.is_open()) {
+        palette_.key(now, press);
+        return;
+    }
     if (help_.is_open()) {
         help_.key(now, press);
         return;
@@ -384,8 +376,11 @@ bool Application::frame(Pixels* capture) {
         picker_dialog_.draw(now, whole);
     } else if (help_.is_open()) {
         help_.draw(now, whole);
+    } else if (palette_.is_open()) {
+        palette_.draw(now, whole);
     }
-    if (ImGui::GetIO().WantTextInput && page_view() == nullptr && work_.focus() != Focus::Contracts) {
+    if (ImGui::GetIO().WantTextInput && !palette_.is_open() && page_view() == nullptr &&
+        work_.focus() != Focus::Contracts) {
         ImGui::SetWindowFocus(nullptr); // the filter does not keep the keys of another part
     }
     window_->end_frame(now.colours.chrome, capture);
@@ -417,8 +412,8 @@ void Application::tell_state() {
     if (!state_file_.wanted() && options_.screenshot.empty()) {
         return;
     }
-    StateText state =
-        state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, slowest_frame_ms_, &fleet_, &desk_});
+    StateText state = state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, slowest_frame_ms_, &fleet_,
+                                  &desk_, &steps_, &audit_, command_names()});
     if (state.comparable == state_.comparable) {
         ++steady_frames_;
         return;
@@ -468,6 +463,7 @@ int Application::run() {
     while (!window_->should_close()) {
         const bool input = window_->wait(pause());
         const bool news = tasks_.drain();
+        follow();
         if (pages_.now() == Page::Fleet) {
             fleet_.tick(now_millis());
         }

@@ -10,6 +10,8 @@
 
 #include "commands.h"
 #include "fonts.h"
+#include "model/audit_view.h"
+#include "model/deploy_steps.h"
 #include "model/file_picker.h"
 #include "model/fleet.h"
 #include "model/operator_settings.h"
@@ -20,9 +22,12 @@
 #include "options.h"
 #include "state_file.h"
 #include "views/bars.h"
+#include "views/command_palette.h"
 #include "views/contracts_view.h"
+#include "views/deploy_view.h"
 #include "views/dialogs.h"
 #include "views/fleet_view.h"
+#include "views/log_view.h"
 #include "views/panel_view.h"
 #include "views/source_view.h"
 #include "window.h"
@@ -41,6 +46,13 @@ class Application {
     void add_commands();
     void add_moves();
     void add_page_keys();
+    void add_step_commands();
+    [[nodiscard]] ContextRules context_rules();
+    /// Tells the steps, the log and the crash report where the user is.
+    void follow();
+    /// From now on crashes leave a report; one of the last time is told.
+    void watch_crashes();
+    [[nodiscard]] std::vector<CommandName> command_names() const;
     /// Has `view` fill the window while `page` is shown.
     void add_page(Page page, View& view);
     /// The view of the page that is shown; null for the contracts, which have several.
@@ -91,6 +103,13 @@ class Application {
     PickerDialog picker_dialog_;
     HelpDialog help_;
     FleetView fleet_view_;
+    AuditView audit_;
+    DeploySteps steps_;
+    DeployView deploy_view_;
+    LogView log_view_;
+    CommandPalette palette_;
+    Page shown_page_ = Page::Contracts;
+    std::string open_words_; ///< that the crash report knows
     std::array<View*, kPages.size()> page_views_{};
 
     WantedGlyphs glyphs_;

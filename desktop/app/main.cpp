@@ -1,4 +1,5 @@
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -44,6 +45,7 @@ int run(int argc, const char* const* argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN); // kubectl may end before it has read what it is given
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {

@@ -179,7 +179,9 @@ bool draw_button(Stage& stage, const char* id, ImVec2 at, const ButtonLook& look
         const float y = at.y + (size.y - stage.fonts.small->FontSize) / 2;
         draw_text(draw, stage.fonts.small, ImVec2(x, y), colour(c.muted), look.keys);
     }
-    stage.screen.regions[std::string("button.") + (id[0] == '#' ? id + 2 : id)] = {at.x, at.y, size.x, size.y};
+    const std::string name(id[0] == '#' ? id + 2 : id);
+    stage.screen.regions["button." + name] = {at.x, at.y, size.x, size.y};
+    stage.screen.buttons[name] = look.keys;
     return clicked;
 }
 

@@ -12,7 +12,10 @@ import time
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import suites  # noqa: E402  (needs the line above)
+import steps  # noqa: E402  (needs the line above)
+import suites  # noqa: E402
+
+SUITES = {**suites.SUITES, **steps.SUITES}
 
 
 class Skip(Exception):
@@ -24,7 +27,7 @@ def main():
     for name in ("app", "source", "out"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     parser.add_argument("--weir", type=pathlib.Path, help="the command line, to compare answers with")
-    parser.add_argument("--suite", required=True, choices=sorted(suites.SUITES))
+    parser.add_argument("--suite", required=True, choices=sorted(SUITES))
     context = parser.parse_args()
     context.source = context.source.resolve()
     context.out.mkdir(parents=True, exist_ok=True)
@@ -32,7 +35,7 @@ def main():
     context.skip = Skip
     os.environ.pop("WAYLAND_DISPLAY", None)
     passed = failed = skipped = 0
-    for case in suites.SUITES[context.suite]:
+    for case in SUITES[context.suite]:
         name = case.__doc__.strip().split("\n")[0]
         begin = time.monotonic()
         try:

@@ -102,7 +102,7 @@ class Window:
         try:
             return xscreen.wait_for(what, holds, seconds)
         except AssertionError as miss:
-            brief = {k: v for k, v in (last or {}).items() if k not in ("regions", "source", "contracts")}
+            brief = {k: v for k, v in (last or {}).items() if k not in ("regions", "source", "contracts", "commands", "buttons")}
             raise AssertionError(f"{miss}; the last state: {json.dumps(brief)[:1500]}") from None
 
     def key(self, *keys):

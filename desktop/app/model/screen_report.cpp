@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/fleet_state.h"
+#include "model/steps_report.h"
 #include "weir/names.h"
 
 namespace weir::app {
@@ -175,6 +176,32 @@ std::string dumped(const json& value) {
     return value.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
+/// What Deploy, Log and the palette add; of the pages only the one that is shown.
+void add_pages(json& state, const StateContext& context) {
+    json pages = json::array();
+    for (const Page page : kPages) {
+        if (context.pages.has(page)) {
+            pages.push_back(page_word(page));
+        }
+    }
+    state["pages"] = std::move(pages);
+    json commands = json::array();
+    for (const CommandName& command : context.commands) {
+        commands.push_back({{"keys", command.keys}, {"title", command.title}, {"runs", command.runs}});
+    }
+    state["commands"] = std::move(commands);
+    state["buttons"] = context.screen.buttons;
+    if (context.screen.dialog == "Commands") {
+        state["palette"] = {{"offers", context.screen.palette}, {"at", context.screen.palette_at}};
+    }
+    if (context.steps != nullptr && context.pages.now() == Page::Deploy) {
+        state["deploy"] = steps_json(*context.steps);
+    }
+    if (context.log != nullptr && context.pages.now() == Page::Log) {
+        state["log"] = log_json(*context.log);
+    }
+}
+
 } // namespace
 
 StateText state_json(const StateContext& context) {
@@ -206,6 +233,7 @@ StateText state_json(const StateContext& context) {
     if (context.pages.now() == Page::Fleet) {
         state["fleet"] = fleet_json(context);
     }
+    add_pages(state, context);
     StateText text;
     text.comparable = dumped(state);
     state["firstFrameMs"] = context.first_frame_ms;

@@ -34,8 +34,22 @@ struct ScreenReport {
     std::vector<std::size_t> findings;    ///< indices into Snapshot::findings in sight
     std::vector<std::size_t> changes;     ///< indices into ChangesSnapshot::changes in sight
     std::vector<std::size_t> deployments; ///< indices into Fleet::entries() in sight
-    std::string dialog;                   ///< title of an open dialog; empty when none
-    std::string status;                   ///< what the status bar says
+    /// What the command palette offers, the best first, and which of them Enter takes.
+    std::vector<std::string> palette;
+    std::size_t palette_at = 0;
+    std::map<std::string, std::string> buttons; ///< the keys that a button shows, by its name
+    std::string dialog;                         ///< title of an open dialog; empty when none
+    std::string status;                         ///< what the status bar says
+};
+
+class AuditView;
+class DeploySteps;
+
+/// A command as people see it.
+struct CommandName {
+    std::string keys;
+    std::string title;
+    bool runs = false; ///< the palette offers it
 };
 
 struct StateContext {
@@ -48,6 +62,9 @@ struct StateContext {
     double slowest_frame_ms = 0; ///< from input to paint, since the start
     const Fleet* fleet = nullptr;
     const OperatorDesk* desk = nullptr;
+    const DeploySteps* steps = nullptr;
+    const AuditView* log = nullptr;
+    std::vector<CommandName> commands = {};
 };
 
 /// The window's state as one JSON object with a final newline: what is on screen, from the models that

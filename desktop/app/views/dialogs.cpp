@@ -6,9 +6,6 @@
 
 namespace weir::app {
 
-namespace {
-
-/// Dims the window, takes its mouse, and begins a box in the middle; pair with end_dialog().
 Rect begin_dialog(Stage& stage, const Rect& area, const char* title, float width, float height) {
     ImGui::SetNextWindowPos(ImVec2(area.x, area.y));
     ImGui::SetNextWindowSize(ImVec2(area.width, area.height));
@@ -35,8 +32,6 @@ Rect begin_dialog(Stage& stage, const Rect& area, const char* title, float width
 void end_dialog() {
     ImGui::End();
 }
-
-} // namespace
 
 void PickerDialog::draw_rows(Stage& stage, const Rect& area) {
     FilePicker& picker = stage.picker;
@@ -153,17 +148,26 @@ bool PickerDialog::key(Stage& stage, const KeyPress& press) {
 void HelpDialog::draw(Stage& stage, const Rect& area) {
     const auto shown = commands_.shown();
     const float line = 26;
-    const Rect box = begin_dialog(stage, area, "Keys", 560, 72 + line * static_cast<float>(shown.size()));
+    const float head = 60;
+    // As many columns as it takes to show all of them.
+    const auto fit = static_cast<std::size_t>(std::max((area.height / stage.scale - 32 - head) / line, 1.0F));
+    const std::size_t columns = std::min<std::size_t>((shown.size() + fit - 1) / fit, 3);
+    const std::size_t rows = (shown.size() + columns - 1) / std::max<std::size_t>(columns, 1);
+    const float width = 560 - (columns > 1 ? 40.0F : 0.0F);
+    const Rect box = begin_dialog(stage, area, "Keys", width * static_cast<float>(columns),
+                                  head + 12 + line * static_cast<float>(rows));
     ImDrawList* draw = ImGui::GetWindowDrawList();
-    float y = box.y + stage.px(52);
-    for (const Command* command : shown) {
+    const float column = box.width / static_cast<float>(std::max<std::size_t>(columns, 1));
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const float x = box.x + column * static_cast<float>(i / rows) + stage.px(20);
+        const float y = box.y + stage.px(52) + stage.px(line) * static_cast<float>(i % rows);
         if (y + stage.px(line) > box.y + box.height) {
-            break;
+            continue;
         }
-        draw_text(draw, stage.fonts.text, ImVec2(box.x + stage.px(20), y), colour(stage.colours.accent), command->keys);
-        draw_text_fitting(draw, stage.fonts.text, ImVec2(box.x + stage.px(190), y), box.width - stage.px(210),
-                          colour(stage.colours.text), command->title);
-        y += stage.px(line);
+        draw_text_fitting(draw, stage.fonts.text, ImVec2(x, y), stage.px(156), colour(stage.colours.accent),
+                          shown[i]->keys);
+        draw_text_fitting(draw, stage.fonts.text, ImVec2(x + stage.px(164), y), column - stage.px(196),
+                          colour(stage.colours.text), shown[i]->title);
     }
     if (drawn_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !contains(box, ImGui::GetMousePos())) {
         open_ = false;

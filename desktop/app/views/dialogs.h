@@ -10,6 +10,11 @@
 
 namespace weir::app {
 
+/// Dims the window, takes its mouse, and begins a box in the middle; pair with end_dialog().
+/// \param width, height  in points; less where the window is smaller
+[[nodiscard]] Rect begin_dialog(Stage& stage, const Rect& area, const char* title, float width, float height);
+void end_dialog();
+
 class PickerDialog final : public View {
   public:
     /// \param chosen  called with the folder or file that the user took

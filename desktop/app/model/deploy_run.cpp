@@ -131,7 +131,7 @@ void DeployRun::verify(const TellCard& tell, const live::Stop& stop) {
     StepCard card = running(StepKind::Evidence, "Asking the cluster and the catalog");
     tell(card);
     live::Verifier verifier(report_.rechecked.checked, report_.rechecked.rendered, live::http_settings(stop),
-                            live::variable);
+                            live::environment_value);
     const std::vector<Evidence> evidence = live::gather(
         verifier, {kEvidencePatience, stop, [&](const std::vector<Evidence>& seen, std::chrono::seconds left) {
                        StepCard waiting = evidence_card(seen);

@@ -276,7 +276,7 @@ class FleetCases:
     def test_a_catalog_that_hangs_does_not_stop_the_window(self):
         hanging = socket.create_server(("127.0.0.1", CATALOG_PORT))
         self.desk.deploy("hanging")
-        self.contract("hanging", ("https://catalog.example.com/iceberg", f"http://127.0.0.1:{CATALOG_PORT}/iceberg"))
+        self.contract("hanging", ("https://catalog.example.com/iceberg", f"https://127.0.0.1:{CATALOG_PORT}/iceberg"))
         allowed = {"FLUID_ACQUISITION_SECRET_REF_ALLOWLIST": "ICEBERG_TOKEN@127.0.0.1",
                    "FLUID_ACQUISITION_DEPLOYMENT_HOST_ALLOWLIST": "example.com,127.0.0.1"}
         with self.fleet(**allowed) as window:
@@ -289,11 +289,12 @@ class FleetCases:
             window.key("Down")
             window.state("waiting", lambda s: s["fleet"]["selected"] and not s["fleet"]["settled"])
             hanging.settimeout(20)
-            hanging.accept()  # it was asked, and never answers
+            asked, _ = hanging.accept()  # and never answers
             window.key("ctrl+t")
             window.state("alive", lambda s: s["theme"] == "light", 3)
             window.key("Escape")
             window.state("stopped", lambda s: s["fleet"]["stopped"] and s["fleet"]["settled"], 3)
+        asked.close()
         hanging.close()
 
     def test_a_broken_settings_file_is_kept_beside(self):

@@ -144,7 +144,7 @@ bool named_by_a_test(const fs::path& folder, const std::string& slug) {
         if (entry.is_regular_file()) {
             const std::string text = read(entry.path());
             if (text.find(identifier) != std::string::npos || text.find('"' + slug + '"') != std::string::npos ||
-                text.find('"' + slug + ' ') != std::string::npos) {
+                text.find('"' + slug + ' ') != std::string::npos || text.find(' ' + slug + '"') != std::string::npos) {
                 return true;
             }
         }

@@ -32,7 +32,7 @@ TEST_CASE("a command is found by letters of its name", "[commands]") {
     CHECK(best("susp") == "Deploy: suspend the job");
     CHECK(best("dsj") == "Deploy: suspend the job");
     CHECK(best("DARK") == "Change between light and dark");
-    CHECK(best("cb") == "Choose the baseline");
+    CHECK(best("ctb") == "Choose the baseline");
     CHECK(best("page d") == "Page: Deploy");
     CHECK(best("zz").empty());
     CHECK(best("suspendx").empty());

@@ -271,9 +271,9 @@ TEST_CASE("the file dialog lists folders first and finds its way up") {
     };
     picker.open(PickFor::Open, folder.path);
     REQUIRE(wait());
-    REQUIRE(picker.listing().entries.size() == 5); // four folders and the workspace file
+    REQUIRE(picker.listing().entries.size() == 6); // four folders, the lane in containers and the workspace file
     CHECK(picker.listing().entries[0].name == "flattened");
-    CHECK(picker.listing().entries[4].name == "fluid.workspace.yaml");
+    CHECK(picker.listing().entries[5].name == "fluid.workspace.yaml");
     picker.jump_to("nest");
     CHECK(picker.enter().empty());
     REQUIRE(wait());

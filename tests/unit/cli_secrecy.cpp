@@ -54,6 +54,13 @@ std::vector<Plant> uri_plants() {
             plants.push_back({"state-uri-form", kDeployment + "/" + key, uri, ""});
         }
     }
+    for (const char* warehouse : {"s3://me:{}@bucket/x", "{} x", "lake/{}/y", "https://{}"}) {
+        plants.push_back({"warehouse-name", kLocation,
+                          Json({{"catalog", "polaris"},
+                                {"uri", "https://catalog.example.com/api/catalog"},
+                                {"warehouse", warehouse}}),
+                          ""});
+    }
     for (const char* servers : {"me:{}@kafka:9092", "{}", "kafka:9092, {}:1", "SASL://{}:9092"}) {
         plants.push_back({"bootstrap-servers-form", kFlink + "/source/bootstrapServers", servers, ""});
     }
@@ -259,8 +266,11 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"auth-key-mismatch", Repeats::NoValue},
     {"catalog-key-misplaced", Repeats::NoValue},
     {"catalog-namespace-form", Repeats::Names},
+    {"catalog-auth-type", Repeats::Names},
+    {"catalog-path", Repeats::Names},
     {"catalog-property-refused", Repeats::NoValue},
     {"catalog-property-repeated", Repeats::NoValue},
+    {"catalog-setting-conflict", Repeats::Names},
     {"env-name-form", Repeats::NoValue},
     {"expose-id-key", Repeats::Names},
     {"expose-id-repeated", Repeats::Names},
@@ -279,6 +289,7 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"table-property-refused", Repeats::NoValue},
     {"table-shared", Repeats::Names},
     {"warehouse-form", Repeats::NoValue},
+    {"warehouse-name", Repeats::NoValue},
     {"column-children-missing", Repeats::Names},
     {"column-children-unwanted", Repeats::Names},
     {"column-depth", Repeats::Nothing},
@@ -341,6 +352,10 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"snapshot-expiry-missing", Repeats::Names},
     {"state-under-warehouse", Repeats::Names},
     {"token-exchange", Repeats::Names},
+    {"token-refresh-off", Repeats::Names},
+    {"odcs-form", Repeats::Names},
+    {"odcs-left-out", Repeats::Names},
+    {"odcs-type", Repeats::Names},
     {"tombstones", Repeats::Names},
     {"topic-read-twice", Repeats::Names},
     {"vended-credentials", Repeats::Names},

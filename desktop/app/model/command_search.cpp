@@ -10,7 +10,7 @@ namespace {
 constexpr int kNone = -1'000'000;
 constexpr int kLetter = 1;
 constexpr int kWordBegins = 6;
-constexpr int kInARow = 4;
+constexpr int kInARow = 7; // more than the beginning of a word: "job" is the word, not a j and an ob
 
 std::string folded(std::string_view text, bool without_blanks) {
     std::string out;

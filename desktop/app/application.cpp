@@ -412,7 +412,7 @@ void Application::tell_state() {
     if (!state_file_.wanted() && options_.screenshot.empty()) {
         return;
     }
-    StateText state = state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, slowest_frame_ms_, &fleet_,
+    StateText state = state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, frame_times_, &fleet_,
                                   &desk_, &steps_, &audit_, command_names()});
     if (state.comparable == state_.comparable) {
         ++steady_frames_;
@@ -475,7 +475,9 @@ int Application::run() {
         }
         const auto begin = std::chrono::steady_clock::now();
         const bool more = frame(nullptr);
-        slowest_frame_ms_ = frames_ > kWarmFrames ? std::max(slowest_frame_ms_, milliseconds_since(begin)) : 0;
+        if (frames_ > kWarmFrames) {
+            frame_times_.add(milliseconds_since(begin));
+        }
         frames_due_ = more ? kFramesAfterInput : std::max(frames_due_ - 1, 0);
         tell_state();
         if (!options_.screenshot.empty()) {

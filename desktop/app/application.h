@@ -122,7 +122,7 @@ class Application {
     float panel_share_ = 0.47F; ///< of the rest, for the tabs
     bool theme_stale_ = true;
     double first_frame_ms_ = 0;
-    double slowest_frame_ms_ = 0;
+    FrameTimes frame_times_;
     std::uint64_t frames_ = 0;
     int frames_due_ = 3;
     int steady_frames_ = 0; ///< in a row with the same state

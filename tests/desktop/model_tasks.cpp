@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "model/frame_times.h"
 #include "model/tasks.h"
 
 using namespace weir::app;
@@ -150,4 +151,16 @@ TEST_CASE("what is posted after the end is dropped") {
     bool ran = false;
     post([&] { ran = true; });
     CHECK_FALSE(ran);
+}
+
+TEST_CASE("of the last frames, the time that most stay under is told") {
+    FrameTimes times;
+    CHECK(times.percentile(50) == 0);
+    times.add(3);
+    CHECK(times.percentile(99) == 3);
+    for (int i = 0; i < 500; ++i) {
+        times.add(i % 200);
+    }
+    CHECK(times.percentile(50) == 100);
+    CHECK(times.percentile(99) == 198);
 }

@@ -238,7 +238,10 @@ StateText state_json(const StateContext& context) {
     text.comparable = dumped(state);
     state["firstFrameMs"] = context.first_frame_ms;
     state["frames"] = context.frames;
-    state["slowestFrameMs"] = context.slowest_frame_ms;
+    constexpr std::size_t kHalf = 50;
+    constexpr std::size_t kNearlyAll = 99;
+    state["frameMs"] = {{"median", context.frame_times.percentile(kHalf)},
+                        {"slowest", context.frame_times.percentile(kNearlyAll)}};
     text.whole = dumped(state);
     return text;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/frame_times.h"
 #include "model/pages.h"
 #include "model/palette.h"
 #include "model/workspace.h"
@@ -59,7 +60,7 @@ struct StateContext {
     ThemeName theme = ThemeName::Dark;
     double first_frame_ms = 0; ///< from the start of main
     std::uint64_t frames = 0;
-    double slowest_frame_ms = 0; ///< from input to paint, since the start
+    FrameTimes frame_times = {};
     const Fleet* fleet = nullptr;
     const OperatorDesk* desk = nullptr;
     const DeploySteps* steps = nullptr;

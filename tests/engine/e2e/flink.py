@@ -58,7 +58,7 @@ execution.checkpointing.savepoint-dir: file://{self.savepoints}
 execution.checkpointing.externalized-checkpoint-retention: RETAIN_ON_CANCELLATION
 execution.checkpointing.interval: 1000
 restart-strategy.type: fixed-delay
-restart-strategy.fixed-delay.attempts: 10
+restart-strategy.fixed-delay.attempts: 120
 restart-strategy.fixed-delay.delay: 1000
 """
         )

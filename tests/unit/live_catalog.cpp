@@ -101,9 +101,9 @@ TEST_CASE("A user and a password go with every question to the catalog") {
 
 TEST_CASE("Without a user and a password that can be sent, nobody is asked") {
     Server server;
-    using Variables = std::map<std::string, std::string>;
+    using Environment = std::map<std::string, std::string>;
     for (const auto& [variables, detail] :
-         {std::pair<Variables, std::string>{{{"LAKE_PASSWORD", "pw"}}, "the variable LAKE_USER is not set"},
+         {std::pair<Environment, std::string>{{{"LAKE_PASSWORD", "pw"}}, "the variable LAKE_USER is not set"},
           {{{"LAKE_USER", "ingest"}}, "the variable LAKE_PASSWORD is not set"},
           {{{"LAKE_USER", "in:gest"}, {"LAKE_PASSWORD", "pw"}},
            "the value of LAKE_USER holds a colon, which ends a "

@@ -5,6 +5,7 @@
 
 #include "evidence/answer.h"
 #include "weir/evidence.h"
+#include "weir/http_status.h"
 
 namespace weir {
 
@@ -16,13 +17,6 @@ using Why = NoAnswer::Why;
 constexpr std::array<std::string_view, 7> kTokenErrors = {
     "invalid_request",        "invalid_client", "invalid_grant", "unauthorized_client",
     "unsupported_grant_type", "invalid_scope",  "invalid_target"};
-
-constexpr int kUnauthorized = 401;
-constexpr int kForbidden = 403;
-constexpr int kNotFound = 404;
-constexpr int kExpired = 419;
-constexpr int kTooMany = 429;
-constexpr int kServerFault = 500;
 
 bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -68,22 +62,23 @@ void tell_not_found(Evidence& evidence, const NoAnswer& answer) {
 void tell_status(Evidence& evidence, const NoAnswer& answer) {
     const std::string named = answer.type.empty() ? "" : fmt::format(" ({})", answer.type);
     evidence.message = fmt::format("{} answers {}{}", answer.whom, answer.status, named);
-    if (answer.status == kUnauthorized || answer.type == "invalid_client" || answer.type == "unauthorized_client") {
+    if (answer.status == http_status::kUnauthorized || answer.type == "invalid_client" ||
+        answer.type == "unauthorized_client") {
         tell_unauthorized(evidence, answer);
     } else if (answer.type == "invalid_scope" || answer.type == "invalid_target") {
         evidence.help = "Look at scope, audience and resource of catalogAuth.";
-    } else if (answer.status == kForbidden) {
+    } else if (answer.status == http_status::kForbidden) {
         evidence.message += answer.table.empty()
                                 ? ": the credential is known, but not allowed here"
                                 : fmt::format(": the credential is known, but may not look at {}", answer.table);
         evidence.help = "Grant it to read the table in the catalog.";
-    } else if (answer.status == kExpired) {
+    } else if (answer.status == http_status::kExpired) {
         evidence.message += ": the credential has expired";
         evidence.help = "Renew what the variable that catalogAuth names holds.";
-    } else if (answer.status == kNotFound) {
+    } else if (answer.status == http_status::kNotFound) {
         tell_not_found(evidence, answer);
     } else {
-        evidence.waits = answer.status >= kServerFault || answer.status == kTooMany;
+        evidence.waits = answer.status >= http_status::kServerFault || answer.status == http_status::kTooMany;
         evidence.help = evidence.waits ? "Try again later; the server's own log knows more."
                                        : "Look whether the contract's addresses are the right ones.";
     }

@@ -6,6 +6,7 @@
 #include "evidence/answer.h"
 #include "weir/catalogs.h"
 #include "weir/doctor.h"
+#include "weir/http_status.h"
 
 namespace weir {
 
@@ -13,12 +14,6 @@ namespace {
 
 using Why = NoAnswer::Why;
 
-constexpr int kUnauthorized = 401;
-constexpr int kForbidden = 403;
-constexpr int kNotFound = 404;
-constexpr int kExpired = 419;
-constexpr int kTooMany = 429;
-constexpr int kServerFault = 500;
 constexpr std::size_t kMostNames = 12;
 
 constexpr std::string_view kNoKeysHelp =
@@ -135,13 +130,13 @@ bool holds_keys(JsonValue* config) {
 }
 
 bool retryable(const NoAnswer& answer) {
-    return answer.status >= kServerFault || answer.status == kTooMany;
+    return answer.status >= http_status::kServerFault || answer.status == http_status::kTooMany;
 }
 
 /// What is not there yet is made by the job.
 bool is_absent(EvidenceKind kind, const NoAnswer& answer) {
     const bool below = kind == EvidenceKind::CatalogNamespace || kind == EvidenceKind::CatalogTable;
-    return below && answer.why == Why::Status && answer.status == kNotFound &&
+    return below && answer.why == Why::Status && answer.status == http_status::kNotFound &&
            (answer.type.empty() || answer.type == "NoSuchTableException" || answer.type == "NoSuchNamespaceException");
 }
 
@@ -174,14 +169,14 @@ Evidence doctor_refusal(EvidenceKind kind, const Location& location, const NoAns
         check.help = about_not_found(kind, location, NoAnswer());
     } else if (answer.why != Why::Status) {
         return check;
-    } else if (answer.status == kUnauthorized || refused_client) {
+    } else if (answer.status == http_status::kUnauthorized || refused_client) {
         check.help = about_unauthorized(kind, location, answer);
-    } else if (answer.status == kForbidden) {
+    } else if (answer.status == http_status::kForbidden) {
         check.help = about_forbidden(kind, location);
-    } else if (answer.status == kExpired) {
+    } else if (answer.status == http_status::kExpired) {
         check.help = fmt::format("Renew what {} holds{}.", variables_of(location),
                                  has_token_endpoint(location) ? "" : ", or write type: oauth2, which renews its token");
-    } else if (answer.status == kNotFound) {
+    } else if (answer.status == http_status::kNotFound) {
         check.help = about_not_found(kind, location, answer);
     }
     return check;

@@ -1,4 +1,3 @@
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <string>
@@ -8,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/run.h"
+#include "live/write.h"
 
 namespace {
 
@@ -51,8 +51,8 @@ class ProcessIo : public weir::cli::Io {
         program = program_path();
     }
 
-    void out(std::string_view text) override { write_all(STDOUT_FILENO, text); }
-    void err(std::string_view text) override { write_all(STDERR_FILENO, text); }
+    void out(std::string_view text) override { failed_ = !weir::live::write_all(STDOUT_FILENO, text) || failed_; }
+    void err(std::string_view text) override { static_cast<void>(weir::live::write_all(STDERR_FILENO, text)); }
 
     bool ask(std::string_view question) override {
         err(question);
@@ -68,20 +68,6 @@ class ProcessIo : public weir::cli::Io {
     [[nodiscard]] bool failed() const { return failed_; }
 
   private:
-    void write_all(int descriptor, std::string_view text) {
-        while (!text.empty()) {
-            const ssize_t written = write(descriptor, text.data(), text.size());
-            if (written < 0 && errno == EINTR) {
-                continue;
-            }
-            if (written < 0) {
-                failed_ = failed_ || descriptor == STDOUT_FILENO;
-                return;
-            }
-            text.remove_prefix(static_cast<std::size_t>(written));
-        }
-    }
-
     bool failed_ = false;
 };
 

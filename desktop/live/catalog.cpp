@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weir/catalogs.h"
+#include "weir/http_status.h"
 
 namespace weir::live {
 
@@ -12,9 +13,6 @@ namespace {
 
 using Why = NoAnswer::Why;
 
-constexpr int kFine = 200;
-constexpr int kUnauthorized = 401;
-constexpr int kExpired = 419;
 constexpr std::chrono::seconds kPatience{10};
 
 std::string without_slash(std::string url) {
@@ -87,7 +85,7 @@ std::optional<NoAnswer> CatalogReader::ask(const HttpQuestion& question, const s
         none.why = Why::Redirected;
         return none;
     }
-    if (answer.status != kFine) {
+    if (answer.status != http_status::kFine) {
         none.why = Why::Status;
         none.type = error_type(answer.body);
         return none;
@@ -203,7 +201,7 @@ std::optional<NoAnswer> CatalogReader::configure() {
     }
     if (!config.uri.empty() && origin_of(config.uri) != origin_of(uri)) {
         NoAnswer elsewhere = problem(Why::Redirected, "its configuration names another host");
-        elsewhere.status = kFine;
+        elsewhere.status = http_status::kFine;
         return elsewhere;
     }
     config_answer_ = body;
@@ -260,7 +258,8 @@ bool CatalogReader::is_catalog(const std::string& address) {
     const HttpAnswer answer = ask_http(http_, about);
     // One that wants a credential says so as the specification writes errors.
     return answer.end == HttpAnswer::End::Answered &&
-           (answer.status == kFine ? read_catalog_config(answer.body).understood : !error_type(answer.body).empty());
+           (answer.status == http_status::kFine ? read_catalog_config(answer.body).understood
+                                                : !error_type(answer.body).empty());
 }
 
 LoadedTable CatalogReader::load() {
@@ -268,7 +267,8 @@ LoadedTable CatalogReader::load() {
     LoadedTable loaded = load_once();
     const auto refused = [&loaded] {
         return loaded.problem && loaded.problem->why == Why::Status &&
-               (loaded.problem->status == kUnauthorized || loaded.problem->status == kExpired);
+               (loaded.problem->status == http_status::kUnauthorized ||
+                loaded.problem->status == http_status::kExpired);
     };
     const bool oauth = location_.catalog_auth && location_.catalog_auth->type.value == CatalogAuthType::OAuth2;
     if (refused() && oauth) {

@@ -4,12 +4,11 @@
 
 #include "weir/catalogs.h"
 #include "weir/doctor.h"
+#include "weir/http_status.h"
 
 namespace weir::live {
 
 namespace {
-
-constexpr int kNotFound = 404;
 
 class Examination {
   public:
@@ -55,9 +54,9 @@ class Examination {
             checks_.push_back(judge_endpoints(reader_.config_answer()));
             return true;
         }
-        const bool elsewhere =
-            problem->why == NoAnswer::Why::NotUnderstood ||
-            (problem->why == NoAnswer::Why::Status && problem->status == kNotFound && problem->type.empty());
+        const bool elsewhere = problem->why == NoAnswer::Why::NotUnderstood ||
+                               (problem->why == NoAnswer::Why::Status && problem->status == http_status::kNotFound &&
+                                problem->type.empty());
         if (elsewhere) {
             look_around();
         }

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "live/write.h"
 #include "lsp/framing.h"
 #include "lsp/server.h"
 
@@ -21,20 +22,6 @@ bool ready(int in, int wait) {
     pollfd descriptor{in, POLLIN, 0};
     const int answer = poll(&descriptor, 1, wait);
     return answer > 0 || (answer < 0 && errno != EINTR);
-}
-
-bool write_all(int out, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = write(out, text.data(), text.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return false;
-        }
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
 }
 
 class Loop {
@@ -96,7 +83,7 @@ class Loop {
 
     bool send() {
         for (const std::string& body : server_.take_output()) {
-            if (!write_all(out_, framed(body))) {
+            if (!live::write_all(out_, framed(body))) {
                 return false;
             }
         }

@@ -64,6 +64,10 @@ class StepCases:
         window.key(key)
         return window.state("the question", lambda s: at("confirm", "asking")(s) and "field.typed" in s["regions"], 60)
 
+    def send(self, window):
+        window.key("ctrl+Return")
+        window.state("sent", lambda s: s["deploy"]["steps"]["apply"]["headline"].startswith("Waiting for the operator"), 30)
+
     def nothing_was_written(self, mark):
         events = [(kind, name) for kind, name, rehearsed in writes(self.cluster.requests(mark)) if not rehearsed]
         expect(events == [], f"written: {events}")
@@ -92,8 +96,7 @@ class StepCases:
             window.state("the cursor is back", lambda s: "field.typed" in s["regions"])
             window.type("e")
             window.state("the name", lambda s: s["deploy"]["obstacle"] == "")
-            window.key("ctrl+Return")
-            window.state("sent", lambda s: s["deploy"]["steps"]["apply"]["headline"].startswith("Waiting for the operator"), 30)
+            self.send(window)
             self.desk_status("stepwise", {"lifecycleState": "STABLE", "jobStatus": {"state": "RUNNING"}})
             state = window.state("applied", lambda s: s["deploy"]["steps"]["apply"]["state"] == "done", 30)
             expect("applied: FlinkDeployment stepwise" in state["deploy"]["steps"]["apply"]["lines"], state["deploy"]["steps"]["apply"])
@@ -120,8 +123,7 @@ class StepCases:
             self.driver.keep(window, f"deploy-to-{word}")
             window.type("stepwise")
             window.state("the name", lambda s: s["deploy"]["obstacle"] == "")
-            window.key("ctrl+Return")
-            window.state("sent", lambda s: s["deploy"]["steps"]["apply"]["headline"].startswith("Waiting for the operator"), 30)
+            self.send(window)
             expect(self.desk.live("stepwise")["spec"]["job"]["state"] == word, f"not {word}")
             window.key("Escape")
             window.state("stopped", lambda s: not s["deploy"]["running"], 10)
@@ -214,8 +216,7 @@ class StepCases:
             window.state("the cursor is back", lambda s: "field.typed" in s["regions"])
             window.type("production-eu")
             window.state("the context", lambda s: s["deploy"]["obstacle"] == "")
-            window.key("ctrl+Return")
-            window.state("sent", lambda s: s["deploy"]["steps"]["apply"]["headline"].startswith("Waiting for the operator"), 30)
+            self.send(window)
             expect(self.desk.live("twice-asked") is not None, "it is not there")
             window.key("Escape")
             window.state("stopped", lambda s: not s["deploy"]["running"], 10)

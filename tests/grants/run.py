@@ -35,6 +35,13 @@ class Bench:
         self.passed += bool(fine)
         self.misses += [] if fine else [miss]
 
+    def told(self):
+        """Prints what did not hold and how much did; the program's exit status."""
+        for miss in self.misses:
+            print("MISS", miss)
+        print(f"{self.passed} passed, {len(self.misses)} failed")
+        return 1 if self.misses else 0
+
     def script(self, kind, existing, name):
         done = subprocess.run([self.recorder, self.contract, kind, "existing" if existing else "missing", name], capture_output=True, timeout=20)
         self.hold(done.returncode == 0, f"{kind} {name!r}: {done.stderr}")
@@ -116,10 +123,7 @@ def main():
             bench.hostile(kind, name)
     bench.rights()
     bench.demands()
-    for miss in bench.misses:
-        print("MISS", miss)
-    print(f"{bench.passed} passed, {len(bench.misses)} failed")
-    return 1 if bench.misses else 0
+    return bench.told()
 
 
 if __name__ == "__main__":

@@ -268,21 +268,39 @@ std::string_view job_state_name(JobState state) {
     return "accepted";
 }
 
+void Looks::see(Settled job) {
+    const bool known = last_.state == JobState::Failed && last_.message == job.message;
+    if (job.state == JobState::Failed && looked_ && !known) {
+        failure_ = job;
+    }
+    last_ = std::move(job);
+    looked_ = true;
+}
+
+bool Looks::over() const {
+    return last_.state == JobState::Running || last_.state == JobState::Suspended;
+}
+
+const Settled& Looks::outcome() const {
+    return last_.state == JobState::Accepted && failure_ ? *failure_ : last_;
+}
+
 Settled settle(const Kubectl& kubectl, const Deployment& deployment, std::chrono::seconds patience,
                const std::function<void(std::size_t)>& waiting, const Stop& stop) {
     const auto begin = std::chrono::steady_clock::now();
-    Settled job;
+    Looks looks;
     while (true) {
         const KubeAnswer answer = kubectl.get(flink_deployment_of(deployment));
-        job = answer.ok() ? settled(answer.out, deployment.suspended) : Settled{};
+        Settled job = answer.ok() ? settled(answer.out, deployment.suspended) : Settled{};
         if (!answer.ok()) {
             job.state = JobState::Unknown;
             job.message = fmt::format("its state is not known: {}", answer.message);
         }
         const auto passed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin);
+        looks.see(std::move(job));
         const auto stopped = [&] { return stop && stop(); };
-        if (job.state == JobState::Running || job.state == JobState::Suspended || passed >= patience || stopped()) {
-            return job;
+        if (looks.over() || passed >= patience || stopped()) {
+            return looks.outcome();
         }
         waiting(static_cast<std::size_t>(passed.count()));
         const auto next = std::chrono::steady_clock::now() + std::chrono::seconds(1);

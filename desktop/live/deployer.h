@@ -78,6 +78,23 @@ struct Settled {
 /// What a FlinkDeployment says of itself; Unknown when the text is none.
 [[nodiscard]] Settled settled(std::string_view flink_deployment, bool suspended);
 
+/// What a wait has seen of a job, look by look. The operator takes its error back for each attempt that it makes, so
+/// that a wait may end between two of them: a failure that came up since the first look counts until the job is where
+/// it should be. An error that stood there at the first look may be of before.
+class Looks {
+  public:
+    void see(Settled job);
+    /// The job is where its contract asks for it.
+    [[nodiscard]] bool over() const;
+    /// The last look, or the last failure before it.
+    [[nodiscard]] const Settled& outcome() const;
+
+  private:
+    Settled last_;
+    std::optional<Settled> failure_;
+    bool looked_ = false;
+};
+
 /// Looks once a second until the job is in the state that the contract asks for.
 /// \param patience  0 looks once
 /// \param waiting   called before each wait with the seconds that have passed

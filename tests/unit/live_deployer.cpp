@@ -44,3 +44,38 @@ TEST_CASE("an operator's error that is nested without end is text", "[deployer]"
     const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
     CHECK(settled(deployment(R"({"message": )" + deep + "}"), false).state == JobState::Failed);
 }
+
+namespace {
+
+const Settled kBusy{JobState::Accepted, "the operator is at it", {}};
+const Settled kBroken{JobState::Failed, "no savepoint", {}};
+
+Settled outcome(const std::vector<Settled>& seen) {
+    Looks looks;
+    for (const Settled& job : seen) {
+        looks.see(job);
+    }
+    return looks.outcome();
+}
+
+} // namespace
+
+TEST_CASE("a wait that ends between two attempts tells the failure of the last", "[deployer]") {
+    CHECK(outcome({kBusy, kBroken, kBusy}).message == "no savepoint");
+    CHECK(outcome({kBusy, kBroken, kBroken, kBusy, kBusy}).state == JobState::Failed);
+    CHECK(outcome({kBroken, kBusy, kBroken, kBusy}).state == JobState::Failed);
+    const Settled other{JobState::Failed, "no rights", {}};
+    CHECK(outcome({kBroken, other, kBusy}).message == "no rights");
+}
+
+TEST_CASE("an error of before, and one that was got over, are no failure", "[deployer]") {
+    CHECK(outcome({kBroken, kBroken, kBusy}).state == JobState::Accepted);
+    CHECK(outcome({kBusy, kBroken, {JobState::Suspended, {}, {}}}).state == JobState::Suspended);
+    CHECK(outcome({kBusy, kBroken, {JobState::Unknown, "unreachable", {}}}).message == "unreachable");
+    CHECK(outcome({kBroken}).state == JobState::Failed);
+    Looks looks;
+    looks.see(kBroken);
+    CHECK_FALSE(looks.over());
+    looks.see({JobState::Running, {}, {}});
+    CHECK(looks.over());
+}

@@ -12,6 +12,7 @@ import expected
 import values
 from catalogs import every_kind_of_catalog
 from stage import HERE, ROOT, Stage, stream, table_of
+from verified import what_verify_sees
 
 DECIMAL = decimal.Decimal
 TIME = 1_700_000_000_000  # Kafka's timestamp of the first record, milliseconds
@@ -249,4 +250,4 @@ def a_contract_that_grows(stage: Stage):
     expected.compare(contract, wanted, got)
 
 
-CASES = [every_type_through_crashes, the_examples, avro_through_a_registry, wrong_records, a_contract_that_grows, every_kind_of_catalog]
+CASES = [every_type_through_crashes, the_examples, avro_through_a_registry, wrong_records, a_contract_that_grows, every_kind_of_catalog, what_verify_sees]

@@ -25,6 +25,7 @@ struct Advised {
     [[nodiscard]] const Location& location() const { return *expose.binding->location; }
 
     /// Advice at a place of the contract.
+    // NOLINTNEXTLINE(modernize-use-nodiscard): most callers have nothing to say beside it
     Finding& add(Code code, Place place, std::string_view what, std::string_view help) const;
     /// Names another place that has to do with it.
     static void relate(Finding& finding, const Document& document, std::string_view message, NodeId node);

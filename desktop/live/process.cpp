@@ -121,7 +121,7 @@ class Child {
 
 /// Reads what is there; false when the other end is closed.
 bool drain(const UniqueFd& from, std::string& to, std::size_t most) {
-    std::array<char, 16 * 1024> buffer{};
+    std::array<char, std::size_t{16} * 1024> buffer{};
     const ssize_t count = read(from.get(), buffer.data(), buffer.size());
     if (count < 0) {
         return errno == EINTR || errno == EAGAIN;

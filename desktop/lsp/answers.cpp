@@ -81,7 +81,8 @@ bool wants_quick_fixes(const json& params) {
         return true;
     }
     for (const json& kind : only) {
-        if (kind == "" || kind == "quickfix") {
+        const auto* word = kind.get_ptr<const json::string_t*>();
+        if (word != nullptr && (word->empty() || *word == "quickfix")) {
             return true;
         }
     }

@@ -94,7 +94,7 @@ class Loop {
     int out_;
     Framing framing_;
     Server server_;
-    std::array<char, 64 * 1024> bytes_{};
+    std::array<char, std::size_t{64} * 1024> bytes_{};
 };
 
 } // namespace

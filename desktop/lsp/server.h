@@ -69,7 +69,7 @@ class Server {
     void exit(const json& params);
 
     const Buffer& buffer_of(const json& params);
-    Position position_of(const Buffer& buffer, const json& params) const;
+    [[nodiscard]] Position position_of(const Buffer& buffer, const json& params) const;
     void ask(const json& params, const std::function<void(const Buffer&, const Question&)>& use);
 
     Buffers buffers_;

@@ -49,9 +49,7 @@ bool is_unnecessary(const std::string& code) {
 
 void Workspace::touch(const std::string& uri) {
     const Buffer* buffer = buffers_.find(uri);
-    if (buffer == nullptr) {
-        roots_.erase(uri);
-    } else if (buffer->is_contract()) {
+    if (buffer != nullptr && buffer->is_contract()) {
         roots_[uri].stale = true;
     } else {
         roots_.erase(uri);

@@ -159,7 +159,8 @@ void HelpDialog::draw(Stage& stage, const Rect& area) {
     ImDrawList* draw = ImGui::GetWindowDrawList();
     const float column = box.width / static_cast<float>(std::max<std::size_t>(columns, 1));
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const float x = box.x + column * static_cast<float>(i / rows) + stage.px(20);
+        const std::size_t beside = i / rows;
+        const float x = box.x + column * static_cast<float>(beside) + stage.px(20);
         const float y = box.y + stage.px(52) + stage.px(line) * static_cast<float>(i % rows);
         if (y + stage.px(line) > box.y + box.height) {
             continue;

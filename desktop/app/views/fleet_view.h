@@ -26,7 +26,7 @@ class FleetView final : public View {
     void draw_header(Stage& stage, const Rect& area);
     void draw_tools(Stage& stage, const Rect& area);
     /// Returns the height drawn.
-    float draw_problems(const Stage& stage, const Rect& area) const;
+    [[nodiscard]] float draw_problems(const Stage& stage, const Rect& area) const;
     /// \param table  height of what is below
     void draw_columns(Stage& stage, const Rect& area, float table);
     void draw_table(Stage& stage, const Rect& area);

@@ -88,6 +88,38 @@ std::string unknown_word(const CLI::App& app, const std::vector<std::string>& ar
     return {};
 }
 
+/// What a command line lacks that ends before it says what to do; empty when something else is wrong with it.
+std::string missing_word(const CLI::App& app, const std::vector<std::string>& arguments) {
+    const CLI::App* at = &app;
+    std::vector<std::string> names = names_in(app, false);
+    for (const std::string& argument : arguments) {
+        if (std::find(names.begin(), names.end(), argument) != names.end()) {
+            at = at->get_subcommand(argument);
+            names = names_in(*at, false);
+        }
+    }
+    return names.empty() ? std::string()
+                         : fmt::format("{} is missing; there is {}",
+                                       at == &app ? "a command" : fmt::format("what to {}", at->get_name()),
+                                       fmt::join(names, ", "));
+}
+
+/// `help COMMAND…` is `COMMAND… --help`.
+std::vector<std::string> without_help(std::vector<std::string> arguments) {
+    if (!arguments.empty() && arguments.front() == "help") {
+        arguments.erase(arguments.begin());
+        arguments.emplace_back("--help");
+    }
+    return arguments;
+}
+
+std::string usage_problem(const CLI::App& app, const std::vector<std::string>& arguments,
+                          const std::string& otherwise) {
+    std::string word = unknown_word(app, arguments);
+    word = word.empty() ? missing_word(app, arguments) : word;
+    return fmt::format("{} (weir --help says more)", word.empty() ? otherwise : word);
+}
+
 /// Where --out of the command that was asked for writes, and what that command reads.
 std::pair<std::string, std::vector<std::string>> out_and_inputs(const CLI::App& app, const Options& options) {
     if (app.got_subcommand("diff")) {
@@ -208,10 +240,14 @@ Exit dispatch(Io& io, const CLI::App& app, const Options& options) {
     return serve(io, options.serve);
 }
 
-Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
+Exit parse_and_dispatch(Io& io, const std::vector<std::string>& given) {
     CLI::App app;
     Options options;
     declare(app, options);
+    const std::vector<std::string> arguments = without_help(given);
+    if (arguments != given && !unknown_word(app, arguments).empty()) {
+        return refuse(io, arguments, "usage", usage_problem(app, arguments, {}));
+    }
     try {
         // CLI11 takes the arguments from the back.
         std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
@@ -223,9 +259,7 @@ Exit parse_and_dispatch(Io& io, const std::vector<std::string>& arguments) {
         io.out(std::string(asked.what()) + "\n");
         return Exit::Fine;
     } catch (const CLI::ParseError& wrong) {
-        const std::string word = unknown_word(app, arguments);
-        return refuse(io, arguments, "usage",
-                      fmt::format("{} (weir --help says more)", word.empty() ? std::string(wrong.what()) : word));
+        return refuse(io, arguments, "usage", usage_problem(app, arguments, wrong.what()));
     }
     if (overwrites_input(app, options)) {
         // Not through refuse(), which would write the answer to --out in JSON.

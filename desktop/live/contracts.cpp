@@ -1,6 +1,8 @@
 #include "live/contracts.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -130,9 +132,13 @@ FileAnswer Reader::contract() const {
         return refused("its symbolic links lead in circles");
     }
     if (name_part(file_).empty()) {
-        return refused("is a folder");
+        return refused("is a folder; name a contract in it");
     }
     if (!has_document_suffix(file_)) {
+        std::error_code unknown;
+        if (std::filesystem::is_directory(*folder_ + "/" + std::string(name_part(file_)), unknown)) {
+            return refused("is a folder; name a contract in it");
+        }
         return refused("does not end in .yaml, .yml or .json");
     }
     return read(*folder_ + "/" + std::string(name_part(file_)), false);

@@ -39,7 +39,7 @@ SECTIONS = [
     ("Start", ["README.md", "docs/tutorial.md", "examples/README.md", "CHANGELOG.md"]),
     ("Guides", ["docs/changes.md", "docs/preview.md", "docs/ci/README.md", "docs/editors.md", "docs/policy.md", "docs/deploy.md", "docs/grants.md", "docs/doctor.md", "docs/deploy-live.md", "docs/verify.md",
                 "docs/catalogs.md", "docs/guide/polaris.md", "docs/guide/gravitino.md", "docs/guide/storage.md", "docs/guide/maintenance.md", "docs/guide/versions.md", "docs/alerts.md", "docs/odcs.md", "docs/runner.md", "wasm/weir-core/README.md"]),
-    ("Reference", ["docs/reference/commands.md", "docs/reference/keys.md", "docs/codes/index.md", "docs/rules/index.md", "docs/schema.md"]),
+    ("Reference", ["docs/reference/commands.md", "docs/reference/keys.md", "docs/reference/allowlists.md", "docs/codes/index.md", "docs/rules/index.md", "docs/schema.md"]),
     ("The house", ["docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-rule.md", "docs/claims.md", "docs/failures.md", "docs/advice-precision.md", "docs/benchmarks.md", "SECURITY.md", "docs/packages.md"]),
 ]
 
@@ -95,6 +95,21 @@ def tables(program):
         yield f"docs/{kind}/index.md", "\n".join(lines) + "\n"
 
 
+def allowlists_page(program):
+    """The operator's lists and what they refuse, from the tables that `weir policy` judges by."""
+    rows = json.loads(weir(program, "rules", "--format", "json"))
+    lines = ["# Allowlists\n\nThe environment variables in which an operator lists what contracts may name, from the table that `weir policy` judges by; [what an entry"
+             " matches](../policy.md), with examples.\n\n| Variable | Bounds | An entry is | Checked by |\n|---|---|---|---|"]
+    for row in rows["allowlists"]:
+        narrowed = f" ({row['narrowed']})" if row["narrowed"] else ""
+        lines.append(f"| `{row['variable']}` | {row['bounds']} | {row['entry']} | {', '.join(row['checkedBy'])}{narrowed} |")
+    lines.append("\n## Refusals\n\n| | What it says | Its list |\n|---|---|---|")
+    for row in rows["refusals"]:
+        variable = f"`{row['variable']}`" if row["variable"] else "none: no entry helps"
+        lines.append(f"| [{row['refusal']}](../policy.md#{row['refusal']}) | {cell(row['meaning'])} | {variable} |")
+    return "\n".join(lines) + "\n"
+
+
 class Site:
     def __init__(self, out):
         self.pages = out / "pages"
@@ -111,6 +126,8 @@ class Site:
         fence = False
         lines = []
         for line in file.read_text().split("\n"):
+            if not fence and line.startswith("<!-- run: "):  # what prepares a block for its test
+                continue
             opens = line.startswith("```") and not fence
             fence ^= line.startswith("```")
             if opens and " " in line:  # what a test reads there, a reader sees above the block
@@ -141,6 +158,7 @@ def main():
             site.page(file)
     site.write("docs/reference/commands.md", commands_page(program))
     site.write("docs/reference/keys.md", keys_page(program))
+    site.write("docs/reference/allowlists.md", allowlists_page(program))
     for name, text in tables(program):
         site.write(name, text)
     lines = []

@@ -257,6 +257,28 @@ TEST_CASE("help names what works and nothing else") {
         CHECK(run.result.find(command) != std::string::npos);
     }
     CHECK(weir_run({"validate", "--help"}).result.find("--strict") != std::string::npos);
+    CHECK(weir_run({"help"}).result == run.result);
+    CHECK(weir_run({"help", "generate", "flink"}).result == weir_run({"generate", "flink", "--help"}).result);
+    const Run unknown = weir_run({"help", "valdate"});
+    CHECK(unknown.exit == Exit::Unknown);
+    CHECK(unknown.result.empty());
+    CHECK(unknown.notes.find("valdate is not a command; did you mean validate?") != std::string::npos);
+}
+
+TEST_CASE("a command line that ends too early says what may follow") {
+    CHECK(weir_run({}).notes.find("a command is missing; there is validate, ") != std::string::npos);
+    CHECK(weir_run({"generate"}).notes.find("what to generate is missing; there is flink") != std::string::npos);
+    CHECK(weir_run({"validate"}).notes.find("FILE is required") != std::string::npos);
+}
+
+TEST_CASE("a folder in the place of a contract is told as one") {
+    const Folder folder;
+    static_cast<void>(folder.write("shop/c.fluid.yaml", ""));
+    for (const std::string& name : {folder.path("shop"), folder.path("shop/")}) {
+        const Run run = weir_run({"generate", "flink", name});
+        CHECK(run.exit == Exit::Unknown);
+        CHECK(run.notes.find("is a folder; name a contract in it") != std::string::npos);
+    }
     CHECK(weir_run({"--version"}).result.find("weir ") == 0);
 }
 
@@ -266,7 +288,29 @@ TEST_CASE("explain and rules tell of codes") {
     const json all = weir_run({"rules", "--format", "json"}).object();
     CHECK(all["codes"].size() == weir::all_codes().size());
     CHECK(all["rules"].size() == weir::all_rules().size());
+    CHECK(all["refusals"].size() == weir::refusal_codes().size());
+    CHECK(all["allowlists"].size() == weir::allowlists().size());
     CHECK(weir_run({"rules"}).result.find("field-type-changed") != std::string::npos);
+    CHECK(weir_run({"rules"}).result.find("\nRefusals of policy\n") != std::string::npos);
+}
+
+TEST_CASE("a refusal is explained by its section of docs/policy.md, and by no more of it") {
+    const std::string text = weir_run({"explain", "namespace-unlisted"}).result;
+    CHECK(
+        text.find(
+            "refused[namespace-unlisted]: The namespace is not in the operator's list.\n\n### namespace-unlisted\n") ==
+        0);
+    CHECK(text.find("export FLUID_FLINK_NAMESPACE_ALLOWLIST=") != std::string::npos);
+    CHECK(text.find("image-unlisted") == std::string::npos);
+    const std::string last = weir_run({"explain", "own-sql-unlisted"}).result;
+    CHECK(last.find("sha256:digest") != std::string::npos);
+    CHECK(last.find("## What is not shown") == std::string::npos);
+    const json object = weir_run({"explain", "host-unlisted", "--format", "json"}).object();
+    CHECK(object["refusal"] == "host-unlisted");
+    CHECK(object["page"] == "docs/policy.md#host-unlisted");
+    // A code that has a page of its own is explained by it, though a refusal has the same name.
+    CHECK(weir_run({"explain", "image-digest-placeholder", "--format", "json"}).object()["page"] ==
+          "docs/codes/image-digest-placeholder.md");
 }
 
 TEST_CASE("names from outside reach the terminal only in safe form") {

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <map>
 #include <set>
 
 #include "facade_support.h"
@@ -156,7 +157,33 @@ TEST_CASE("every refusal has a section of its own in docs/policy.md, and no sect
         ++sections;
     }
     CHECK(sections == weir::refusal_codes().size());
-    for (const std::string_view variable : weir::kAllowlists) {
-        CHECK(page.find("`" + std::string(variable) + "`") != std::string::npos);
+}
+
+TEST_CASE("the table of lists says who looks at what, and docs/policy.md has its rows") {
+    // Every contract of the table without a list: what is refused then is what is looked at.
+    std::map<std::string, std::set<std::string>> seen;
+    for (json row : table().at("cases")) {
+        for (const std::string_view command : weir::policy_command_names()) {
+            row["for"] = command;
+            for (const json& refusal : judged(row, json::object()).at("refusals")) {
+                if (!refusal.at("entry").is_null()) {
+                    seen[refusal.at("variable").get<std::string>()].insert(std::string(command));
+                }
+            }
+        }
+    }
+    const std::string page = weir_test::read_tree("docs/policy.md");
+    REQUIRE(weir::allowlists().size() == weir::kAllowlists.size());
+    for (std::size_t i = 0; i < weir::kAllowlists.size(); ++i) {
+        const weir::AllowlistInfo& info = weir::allowlists()[i];
+        CAPTURE(std::string(info.variable));
+        CHECK(info.variable == weir::kAllowlists[i]);
+        std::set<std::string> commands;
+        for (const weir::PolicyCommand command : info.checked_by) {
+            commands.emplace(weir::policy_command_names()[static_cast<std::size_t>(command)]);
+        }
+        CHECK(seen[std::string(info.variable)] == commands);
+        const std::string row = "| `" + std::string(info.variable) + "` | " + std::string(info.entry) + " | apply";
+        CHECK(page.find("\n" + row) != std::string::npos);
     }
 }

@@ -52,6 +52,16 @@ struct RefusalCode {
 };
 [[nodiscard]] std::span<const RefusalCode> refusal_codes();
 
+/// A row of the table of lists: one for each of kAllowlists, in its order. The reference is written from it.
+struct AllowlistInfo {
+    std::string_view variable;
+    std::string_view bounds;                   ///< what of a contract it bounds
+    std::string_view entry;                    ///< what an entry is; Markdown
+    std::span<const PolicyCommand> checked_by; ///< who looks at it
+    std::string_view narrowed;                 ///< what of it not all of these look at; empty when they all do
+};
+[[nodiscard]] std::span<const AllowlistInfo> allowlists();
+
 /// One thing that the operator does not allow.
 struct Refusal {
     std::string_view code;

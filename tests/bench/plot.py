@@ -1,60 +1,91 @@
 #!/usr/bin/env python3
-"""The figures of the bench as curves: time by stage and memory against a contract's width, both axes by powers of ten.
-usage: plot.py FIGURES.json OUT.svg"""
+"""The figures of the bench as curves: time by stage and memory against a contract's width, both axes by powers of ten. It is read on a
+light page and on a dark one. usage: plot.py FIGURES.json OUT.svg"""
+import html
 import json
 import math
 import pathlib
 import sys
 
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 420, 300, 60, 40, 50
-COLOURS = ["#0b6e99", "#b3541e", "#3d7a3d", "#8a3d8a", "#777777"]
-STYLE = "text{font:12px sans-serif;fill:#333}.grid{stroke:#ddd}.name{font-weight:bold}@media(prefers-color-scheme:dark){text{fill:#ccc}.grid{stroke:#444}}"
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 330, 58, 128, 58, 62
+LEAST = 15  # between two names at the ends of curves
+LIGHT = ["#0969da", "#bc4c00", "#1a7f37", "#8250df", "#6e7781"]
+DARK = ["#58a6ff", "#f0883e", "#3fb950", "#bc8cff", "#8b949e"]
+
+
+def style():
+    """Colours by class: a picture knows whether its reader likes it dark, and takes no colour from the page."""
+    def rules(text, quiet, grid, colours):
+        curves = "".join(f".c{i}{{stroke:{colour}}}.n{i}{{fill:{colour}}}" for i, colour in enumerate(colours))
+        return f"text{{fill:{text}}}.quiet{{fill:{quiet}}}.grid{{stroke:{grid}}}{curves}"
+
+    shapes = "text{font:12px system-ui,sans-serif}.title{font-weight:600;font-size:14px}.grid{stroke-width:1}.curve{fill:none;stroke-width:2.25;stroke-linejoin:round;stroke-linecap:round}"
+    return f"{shapes}{rules('#1f2328', '#59636e', '#d8dee4', LIGHT)}@media(prefers-color-scheme:dark){{{rules('#e6edf3', '#9198a1', '#30363d', DARK)}}}"
 
 
 def decades(values):
-    return math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    return low, max(high, low + 1)
 
 
 def number(power):
     return f"{10 ** power:,.0f}" if power >= 0 else f"{10 ** power:.{-power}f}"
 
 
+def apart(heights):
+    """The heights of names, moved as little as keeps them readable: each at least LEAST below the one above."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed = list(heights)
+    for above, below in zip(order, order[1:]):
+        placed[below] = max(placed[below], placed[above] + LEAST)
+    excess = (sum(placed) - sum(heights)) / max(len(heights), 1)
+    return [height - excess for height in placed]
+
+
 def chart(title, unit, curves, offset):
-    """One chart: {name: [(x, y)]}, both axes by powers of ten."""
-    points = [point for curve in curves.values() for point in curve if point[1] > 0]
-    (x0, x1), (y0, y1) = decades([x for x, _ in points]), decades([y for _, y in points])
-    right, bottom = WIDTH - 40, HEIGHT - BOTTOM
+    """One chart: {name: [(x, y)]}, both axes by powers of ten, each curve named where it ends."""
+    curves = {name: [point for point in curve if point[1] > 0] for name, curve in curves.items()}
+    points = [point for curve in curves.values() for point in curve]
+    (y0, y1), (x0, x1) = decades([y for _, y in points]), (math.log10(pick(x for x, _ in points)) for pick in (min, max))
+    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
     def place(x, y):
         return (LEFT + (math.log10(x) - x0) / (x1 - x0) * (right - LEFT), bottom - (math.log10(y) - y0) / (y1 - y0) * (bottom - TOP))
 
-    out = [f'<g transform="translate({offset},0)">', f'<text class="name" x="{LEFT}" y="20">{title}</text>']
-    for power in range(x0, x1 + 1):
+    out = [f'<g transform="translate({offset},0)">', f'<text class="title" x="{LEFT}" y="22">{html.escape(title)}</text>', f'<text class="quiet" x="{LEFT}" y="42">{html.escape(unit)}</text>']
+    for power in range(math.ceil(x0), math.floor(x1) + 1):
         x, _ = place(10 ** power, 10 ** y0)
-        out.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/><text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{number(power)}</text>')
+        out.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/><text class="quiet" x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{number(power)}</text>')
     for power in range(y0, y1 + 1):
-        _, y = place(10 ** x0, 10 ** power)
-        out.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/><text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{number(power)}</text>')
-    out.append(f'<text x="{(LEFT + right) / 2:.0f}" y="{bottom + 34}" text-anchor="middle">columns</text><text x="{LEFT}" y="{TOP - 6}">{unit}</text>')
+        _, y = place(points[0][0], 10 ** power)
+        out.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/><text class="quiet" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{number(power)}</text>')
+    out.append(f'<text class="quiet" x="{(LEFT + right) / 2:.0f}" y="{bottom + 36}" text-anchor="middle">columns</text>')
+    ends = [name for name, curve in curves.items() if curve[-1][0] == max(x for x, _ in points)]
+    heights = dict(zip(ends, apart([place(*curves[name][-1])[1] for name in ends])))
     for index, (name, curve) in enumerate(curves.items()):
-        places = [place(x, y) for x, y in curve if y > 0]
-        colour = COLOURS[index % len(COLOURS)]
-        out.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>')
-        out.append(f'<text x="{LEFT + 8}" y="{TOP + 14 + 15 * index}" style="fill:{colour}">{name}</text>')
+        places = [place(x, y) for x, y in curve]
+        out.append(f'<polyline class="curve c{index}" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>')
+        out += [f'<circle class="n{index}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in places]
+        x, y = places[-1]
+        # A curve that ends early is named above its end, where nothing else is.
+        at = f'x="{x + 9:.1f}" y="{heights[name] + 4:.1f}"' if name in heights else f'x="{x:.1f}" y="{y - 9:.1f}" text-anchor="end"'
+        out.append(f'<text class="n{index}" {at}>{html.escape(name)}</text>')
     return "\n".join([*out, "</g>"])
 
 
 def svg(figures):
     rows = figures["stages"]["rows"]
-    steps = {"all": "total", "reading": "reading", "contract": "contract", "SQL": "sql", "binding": "binding"}
+    steps = {"all of it": "total", "reading": "reading", "contract": "contract", "SQL": "sql", "binding": "binding"}
     times = {name: [(row["columns"], row[key]) for row in rows] for name, key in steps.items()}
-    memory = {"weir": [(row["columns"], row["weir"]) for row in figures["memory"]]}
+    memory = {"weir, managed": [(row["columns"], row["weir"]) for row in figures["memory"]]}
     peer = [(row["columns"], row["peer_plain"]) for row in figures["memory"] if "peer_plain" in row]
     if peer:
         memory["data-product-forge"] = peer
-    charts = [chart("Validate and compile, in process", "ms of processor time", times, 0), chart("The most memory of validate", "MiB", memory, WIDTH)]
+    memory["weir, plain"] = [(row["columns"], row["weir_plain"]) for row in figures["memory"]]
+    charts = [chart("Validate and compile a contract", "milliseconds of processor time, in process", times, 0), chart("Memory of weir validate", "MiB at most, the whole process", memory, WIDTH)]
+    said = "{date}, {processors} processors ({model})".format(**figures["machine"])
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {HEIGHT}" role="img" aria-label="Time and memory against a contract\'s width">\n'
-            f"<style>{STYLE}</style>\n" + "\n".join(charts) + "\n</svg>\n")
+            f"<style>{style()}</style>\n" + "\n".join(charts) + f'\n<text class="quiet" x="{LEFT}" y="{HEIGHT - 8}">{html.escape(said)}</text>\n</svg>\n')
 
 
 if __name__ == "__main__":

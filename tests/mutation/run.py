@@ -18,6 +18,7 @@ import mutants
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 ROOMS = ["core/binding", "core/types"]
+LIBRARIES = ["core/libweir_binding.a", "core/libweir_types.a"]
 TESTS = ["unit_types", "unit_binding", "unit_sql", "code_pages", "unit_diff"]  # those that are built
 SWITCH = '#include <cstdlib>\nextern const int weir_mutant;\nconst int weir_mutant = [] { const char* n = std::getenv("WEIR_MUTANT"); return n ? std::atoi(n) : 0; }();\n'
 
@@ -43,10 +44,12 @@ def compile_one(words, source, target, build):
     return done.stderr if done.returncode else ""
 
 
-def link(build, test, objects, out):
+def link(build, test, out):
+    """The test program with the libraries of the changed rooms in the place of their own."""
     line = subprocess.run(["ninja", "-C", build, "-t", "commands", f"bin/{test}"], capture_output=True, text=True, check=True).stdout.splitlines()
     step = next(part for text in reversed(line) for part in text.split(" && ") if f" -o bin/{test} " in part or f" -o bin/{test}" == part[-len(f" -o bin/{test}"):])
-    words = shlex.split(step.replace(f" -o bin/{test}", f" -o {out / test} {' '.join(map(str, objects))}"))
+    words = shlex.split(step.replace(f" -o bin/{test}", f" -o {out / test} {out / 'switch.o'}"))
+    words = [str(out / pathlib.Path(word).name) if word in LIBRARIES else word for word in words]
     subprocess.run(words, cwd=build, check=True)
 
 
@@ -83,9 +86,11 @@ def build_all(build, chosen, sources, out):
     switch = out / "switch.cpp"
     switch.write_text(SWITCH)
     subprocess.run(["g++", "-c", switch, "-o", out / "switch.o"], check=True)
-    objects = [out / (source.parent.name + "_" + source.with_suffix(".o").name) for source in sources] + [out / "switch.o"]
+    for library in LIBRARIES:
+        room = pathlib.Path(library).stem.removeprefix("libweir_")
+        subprocess.run(["ar", "qcs", out / pathlib.Path(library).name, *sorted(out.glob(f"{room}_*.o"))], check=True)
     for test in TESTS:
-        link(build, test, objects, out)
+        link(build, test, out)
 
 
 build_all.done = {}

@@ -165,7 +165,8 @@ TEST_CASE("the table of lists says who looks at what, and docs/policy.md has its
     for (json row : table().at("cases")) {
         for (const std::string_view command : weir::policy_command_names()) {
             row["for"] = command;
-            for (const json& refusal : judged(row, json::object()).at("refusals")) {
+            const json result = judged(row, json::object());
+            for (const json& refusal : result.at("refusals")) {
                 if (!refusal.at("entry").is_null()) {
                     seen[refusal.at("variable").get<std::string>()].insert(std::string(command));
                 }

@@ -122,9 +122,7 @@ class BuildBinder {
             }
             entries.reserve(build_.mapping->columns.size());
             for (const MappingColumn& column : build_.mapping->columns) {
-                if (targets && swapped(*targets, column)) {
-                    entries_good_ = false;
-                } else {
+                if (!targets || !swapped(*targets, column)) {
                     entries.push_back(bind_entry(column));
                 }
             }

@@ -83,7 +83,7 @@ def svg(figures):
         memory["data-product-forge"] = peer
     memory["weir, plain"] = [(row["columns"], row["weir_plain"]) for row in figures["memory"]]
     charts = [chart("Validate and compile a contract", "milliseconds of processor time, in process", times, 0), chart("Memory of weir validate", "MiB at most, the whole process", memory, WIDTH)]
-    said = "{date}, {processors} processors ({model})".format(**figures["machine"])
+    said = "{date}, {processors} processors ({model}), load {load} before it".format(**figures["machine"]) + ("; fewer rounds (--quick)" if figures.get("quick") else "")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {HEIGHT}" role="img" aria-label="Time and memory against a contract\'s width">\n'
             f"<style>{style()}</style>\n" + "\n".join(charts) + f'\n<text class="quiet" x="{LEFT}" y="{HEIGHT - 8}">{html.escape(said)}</text>\n</svg>\n')
 

@@ -299,7 +299,7 @@ def main():
     options = parser.parse_args()
     rounds = 5 if options.quick else 21
     os.chdir(ROOT)
-    result = {"machine": machine()}
+    result = {"machine": machine(), "rounds": rounds, "quick": options.quick}
     print("{date}, {processors} processors ({model}), load {load}".format(**result["machine"]))
     with tempfile.TemporaryDirectory(prefix="weir-bench-") as folder:
         folder = pathlib.Path(folder)

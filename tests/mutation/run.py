@@ -9,7 +9,9 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import resource
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -38,7 +40,7 @@ def include_paths():
 def compile_one(words, source, target, build):
     words = words[next(i for i, word in enumerate(words) if word.endswith(("c++", "g++"))):]
     out = words.index("-o")
-    words = [*words[:out], "-o", str(target), "-c", str(source), "-I", str(TOP / "core"), "-Wno-error", "-w", "-O1", *[word for word in words[1:out] if word.startswith(("-I", "-D", "-std"))]]
+    words = [*words[:out], "-o", str(target), "-c", str(source), "-I", str(TOP / "core"), "-Wno-error", "-Werror=return-type", "-O1", *[word for word in words[1:out] if word.startswith(("-I", "-D", "-std"))]]
     words = [word for i, word in enumerate(words) if word not in ("-MD", "-Werror") and not (i and words[i - 1] in ("-MT", "-MF")) and word not in ("-MT", "-MF")]
     done = subprocess.run(words, cwd=build, capture_output=True, text=True)
     return done.stderr if done.returncode else ""
@@ -96,16 +98,26 @@ def build_all(build, chosen, sources, out):
 build_all.done = {}
 
 
+def bounded():
+    """A fault may walk for ever, or fill the memory. Processor time: other work on the machine does not count."""
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
 def killed_by(number, out):
     """The first test that sees the fault; None when none does."""
     for test in TESTS:
-        try:
-            done = subprocess.run([out / test], env={**os.environ, "WEIR_MUTANT": str(number)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
-        except subprocess.TimeoutExpired:
-            return f"{test} (no end)"
+        done = subprocess.run([out / test, "--abort"], env={**os.environ, "WEIR_MUTANT": str(number)}, cwd=TOP, preexec_fn=bounded,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if done.returncode:
-            return test
+            return test if done.returncode > 0 else f"{test} ({signal.Signals(-done.returncode).name})"
     return None
+
+
+def row_of(file, text, fault, seen):
+    begin, end, what, _ = fault
+    shown = " ".join(text[begin:end].encode("latin-1").decode().split())[:100]
+    return {"file": file.relative_to(TOP).as_posix(), "line": text.count("\n", 0, begin) + 1, "what": what, "text": shown, "seen": seen}
 
 
 def main():
@@ -119,7 +131,8 @@ def main():
     TESTS[:] = [test for test in TESTS if (build / "bin" / test).exists()]
     sources = sorted(file for room in ROOMS for file in (TOP / room).glob("*.cpp"))
     arguments = ["-std=c++20", "-x", "c++", f"-I{TOP}/core/include", f"-I{TOP}/core", "-DFMT_SHARED", *include_paths()]
-    possible = [(source, fault) for source in sources for fault in mutants.candidates(source, mutants.read(source), arguments)]
+    texts = {source: mutants.read(source) for source in sources}
+    possible = [(source, fault) for source in sources for fault in mutants.candidates(source, texts[source], arguments)]
     chosen = dict(enumerate(mutants.choose(possible, options.count, options.seed), start=1))
     with tempfile.TemporaryDirectory(prefix="weir-mutation-") as folder:
         out = pathlib.Path(folder)
@@ -128,11 +141,12 @@ def main():
         if broken:
             raise SystemExit(f"{broken} fails without a fault")
         rows = []
-        for number, (file, (begin, end, what, _)) in sorted(chosen.items()):
-            text = mutants.read(file)
-            line = text.count("\n", 0, begin) + 1
-            rows.append({"file": file.relative_to(TOP).as_posix(), "line": line, "what": what, "text": " ".join(text[begin:end].encode("latin-1").decode().split())[:100], "seen": killed_by(number, out)})
-            print(f"{number:4} {rows[-1]['seen'] or 'SURVIVES':14} {rows[-1]['file']}:{line}: {what}: {rows[-1]['text']}", flush=True)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            jobs = {number: pool.submit(killed_by, number, out) for number in sorted(chosen)}
+            for number, job in jobs.items():
+                file, fault = chosen[number]
+                rows.append(row_of(file, texts[file], fault, job.result()))
+                print(f"{number:4} {rows[-1]['seen'] or 'SURVIVES':14} {rows[-1]['file']}:{rows[-1]['line']}: {rows[-1]['what']}: {rows[-1]['text']}", flush=True)
     survivors = [row for row in rows if row["seen"] is None]
     print(f"{len(possible)} possible, {len(rows)} tried, {len(rows) - len(survivors)} seen, {len(survivors)} survive")
     if options.out:

@@ -373,6 +373,8 @@ TEST_CASE("a malformed path says which of its forms is wrong, and nothing of the
         {"attributes[\\\"a\\\"]", "in single quotes"},
         {"UPPER(customer.id)", "no functions"},
         {"customer..id", "between two names"},
+        {"customer/id", "letters, digits and _"},
+        {"customer:id", "letters, digits and _"},
         {"customer.first-name", "letters, digits and _"},
         {"", "is empty"},
     };

@@ -110,6 +110,14 @@ TEST_CASE("steps know the bytes they stand for", "[binding]") {
     CHECK(pieces == std::vector<std::string_view>{"ab", "cd", "['e''f']", "g"});
 }
 
+TEST_CASE("a path ends where its text does, whatever follows in memory", "[binding]") {
+    const std::string_view text = "customer.idx['k']";
+    CHECK(steps(text.substr(0, 11)) == "customer|id");
+    CHECK(steps(text.substr(0, 7)) == "custome");
+    CHECK(steps(text.substr(0, 9)) == "malformed");
+    CHECK(steps(text.substr(0, 15)) == "malformed");
+}
+
 TEST_CASE("a hostile path is answered at once", "[binding]") {
     std::string dots;
     for (int i = 0; i < 1'000'000; ++i) {

@@ -319,6 +319,10 @@ TEST_CASE("structs of depth 32 bind", "[binding]") {
     const Bound lifted = bind_lines(
         {deep("int"), "- {name: x, type: int}\n", "columns: [{name: x, from: " + path + ".leaf}]\n", {}, {}});
     CHECK(plan(lifted) == Plan{"copy " + path + ".leaf?"});
+    // What feeds an output is looked for that deep.
+    const Bound lost = bind_lines({deep("int"), "- {name: leaf, type: int}\n", {}, {}, {}});
+    REQUIRE(lost.findings().size() == 1);
+    CHECK(lost.findings().front().help.find("{name: leaf, from: " + path + ".leaf}") != std::string::npos);
 }
 
 TEST_CASE("wide schemas bind", "[binding]") {

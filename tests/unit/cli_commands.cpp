@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli_support.h"
+#include "weir/facade.h"
+#include "weir/policy.h"
 
 namespace fs = std::filesystem;
 using cli_test::Folder;
@@ -295,14 +297,22 @@ TEST_CASE("explain and rules tell of codes") {
 }
 
 TEST_CASE("a refusal is explained by its section of docs/policy.md, and by no more of it") {
-    const std::string text = weir_run({"explain", "namespace-unlisted"}).result;
+    const Folder installed;
+    static_cast<void>(installed.write("share/weir/docs/policy.md", cli_test::tree("docs/policy.md")));
+    const auto explained = [&](const std::string& code) {
+        TestIo io;
+        io.program = installed.write("bin/weir", "");
+        CHECK(weir::cli::run(io, {"explain", code}) == Exit::Fine);
+        return io.result;
+    };
+    const std::string text = explained("namespace-unlisted");
     CHECK(
         text.find(
             "refused[namespace-unlisted]: The namespace is not in the operator's list.\n\n### namespace-unlisted\n") ==
         0);
     CHECK(text.find("export FLUID_FLINK_NAMESPACE_ALLOWLIST=") != std::string::npos);
     CHECK(text.find("image-unlisted") == std::string::npos);
-    const std::string last = weir_run({"explain", "own-sql-unlisted"}).result;
+    const std::string last = explained("own-sql-unlisted");
     CHECK(last.find("sha256:digest") != std::string::npos);
     CHECK(last.find("## What is not shown") == std::string::npos);
     const json object = weir_run({"explain", "host-unlisted", "--format", "json"}).object();

@@ -65,6 +65,12 @@ TEST_CASE("contract pointers print as the interface says", "[types]") {
     CHECK(paths.str(paths.key(properties, "it's")) == "catalogProperties['it''s']");
     CHECK(paths.str(paths.key(properties, "")) == "catalogProperties['']");
     CHECK(paths.str(paths.key(properties, "a-b_1")) == "catalogProperties.a-b_1");
+    for (const std::string key : {"a", "z", "A", "Z", "0", "9", "_", "-", "$"}) {
+        CHECK(paths.str(paths.key(Paths::root(), key)) == key);
+    }
+    for (const std::string key : {"`", "{", "@", "[", "/", ":", ".", " "}) {
+        CHECK(paths.str(paths.key(Paths::root(), key)) == "['" + key + "']");
+    }
     CHECK(paths.last_key(type) == "type");
     CHECK(paths.last_key(paths.index(schema, 2)).empty());
     CHECK(paths.last_index(paths.index(schema, 2)) == 2);
@@ -203,6 +209,8 @@ TEST_CASE("the nearest name is proposed when it is near", "[types]") {
         {"custmer_id", "customer_id"},
         {"customerId", "customer_id"},
         {"itmes", "items"},
+        {"tiems", "items"},
+        {"abems", ""},
         {"evnt_tiem", "event_time"},
         {"xyz", ""},
         {"ids", "id"},
@@ -218,7 +226,30 @@ TEST_CASE("the nearest name is proposed when it is near", "[types]") {
     }
     const std::array<std::string_view, 2> cased = {"nam", "Name"};
     CHECK(nearest("name", cased) == "Name");
+    const std::array<std::string_view, 1> letters = {"ABCXYZ"};
+    CHECK(nearest("abcxyz", letters) == "ABCXYZ");
+    const std::array<std::string_view, 3> beside = {"@", "[", "A"};
+    CHECK(nearest("a", beside) == "A");
     CHECK(nearest(std::string(100'000, 'x'), names).empty());
+    // Up to 64 characters are compared by what was mistyped; longer ones by case alone.
+    const auto near = [](std::size_t word, std::size_t candidate) {
+        const std::string other = std::string(candidate - 1, 'x') + "y";
+        const std::array<std::string_view, 1> one = {other};
+        return nearest(std::string(word, 'x'), one) == other;
+    };
+    CHECK(near(64, 64));
+    CHECK(near(63, 64));
+    CHECK(near(64, 63));
+    CHECK_FALSE(near(65, 64));
+    CHECK_FALSE(near(64, 65));
+    CHECK_FALSE(near(65, 65));
+    // At most four characters may be wrong, however long the word is.
+    const std::array<std::string_view, 1> alphabet = {"abcdefghijklmnopqrstuvwxyz"};
+    CHECK(nearest("abcd0fg0ij0lmn0pqrstuvwxyz", alphabet) == alphabet.front());
+    CHECK(nearest("abcd0fg0ij0lmn0pqr0tuvwxyz", alphabet).empty());
+    const std::string capitals(65, 'X');
+    const std::array<std::string_view, 1> large = {capitals};
+    CHECK(nearest(std::string(65, 'x'), large) == capitals);
 }
 
 TEST_CASE("identifiers", "[types]") {
@@ -230,4 +261,15 @@ TEST_CASE("identifiers", "[types]") {
     CHECK_FALSE(is_identifier("a-b"));
     CHECK_FALSE(is_identifier("å"));
     CHECK_FALSE(is_identifier("a b"));
+    for (const char letter : {'a', 'z', 'A', 'Z', '_'}) {
+        CHECK(is_identifier(std::string(1, letter)));
+    }
+    for (const char digit : {'0', '9'}) {
+        CHECK(is_identifier(std::string("a") + digit));
+        CHECK_FALSE(is_identifier(std::string(1, digit)));
+    }
+    for (const char beside : {'`', '{', '@', '[', '/', ':', '^'}) {
+        CHECK_FALSE(is_identifier(std::string(1, beside)));
+        CHECK_FALSE(is_identifier(std::string("a") + beside));
+    }
 }

@@ -22,6 +22,7 @@ std::string read(std::string_view text) {
     column.kind = parsed.head.kind;
     column.precision = parsed.head.precision;
     column.scale = parsed.head.scale;
+    CHECK((column.kind == weir::TypeKind::Decimal || column.scale == 0));
     return weir::contract_type(column);
 }
 
@@ -105,6 +106,9 @@ TEST_CASE("refused types say what to write", "[types]") {
         {"decimal(a,b)", "is not a decimal type", "decimal(p,s)", ""},
         {"dec(10,2)", "not supported", "decimal(p,s)", "decimal(10,2)"},
         {"number", "not supported", "decimal(p,s)", ""},
+        {"money(19,4)", "not supported", "decimal(p,s)", "decimal(19,4)"},
+        {"number(99,4)", "not supported", "decimal(p,s)", ""},
+        {"varchar(10,2)", "not supported", "string", "string"},
         {"varchar(20)", "varchar(20) is not supported", "Write string", "string"},
         {"VARCHAR", "not supported", "Write string", "string"},
         {"char(1)", "not supported", "Write string", "string"},

@@ -34,7 +34,7 @@ struct Site {
 
 class Scene {
   public:
-    explicit Scene(const Question& question);
+    explicit Scene(const Question& asked);
 
     const Question& question;
     SourceText source;
@@ -73,11 +73,11 @@ class Scene {
     void mount();
     void judge_lane();
     [[nodiscard]] Site start() const;
-    [[nodiscard]] Site walk(const Steps& steps) const;
-    [[nodiscard]] bool lane_at(const Steps& steps) const;
+    [[nodiscard]] Site walk(const Steps& way) const;
+    [[nodiscard]] bool lane_at(const Steps& way) const;
     [[nodiscard]] bool lane_build(std::uint32_t index) const;
-    [[nodiscard]] ObjectId child_of(const Site& site, const Steps& steps) const;
-    [[nodiscard]] ObjectId properties_of(const Steps& steps) const;
+    [[nodiscard]] ObjectId child_of(const Site& at_site, const Steps& way) const;
+    [[nodiscard]] ObjectId properties_of(const Steps& way) const;
     [[nodiscard]] Steps under_build(std::uint32_t index, std::initializer_list<std::string_view> keys) const;
 
     bool alone_ = false;

@@ -231,7 +231,7 @@ std::vector<FieldDifference> effects(std::string_view live, std::string_view reh
 
 std::string config_map_fault(const Resource& wanted, std::string_view live) {
     const Tree object = parse_object(live);
-    const std::string fault = fault_of(object, wanted.name);
+    std::string fault = fault_of(object, wanted.name);
     if (!fault.empty()) {
         return fault;
     }
@@ -252,7 +252,7 @@ std::string mounted_config_map(std::string_view flink_deployment) {
         return {};
     }
     for (const Tree& volume : *volumes) {
-        const std::string name = text_member(member(volume, "configMap"), "name");
+        std::string name = text_member(member(volume, "configMap"), "name");
         if (name.starts_with(beginning)) {
             return name;
         }

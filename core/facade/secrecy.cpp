@@ -153,9 +153,7 @@ class Seal {
     void look_at_entry(const Document& document, const Entry& entry) {
         const Node& key = document.node(entry.key);
         const Node& value = document.node(entry.value);
-        if (secrets_.count(place_of(key.span)) > 0) {
-            hide_below(document, entry.value, true, 0);
-        } else if (holds_credential(key.text)) {
+        if (secrets_.count(place_of(key.span)) > 0 || holds_credential(key.text)) {
             hide_below(document, entry.value, true, 0);
         } else if (hides_sql_ && key.text == "sql" && tells_something(value)) {
             hide(value.span); // its literals and comments may be anything

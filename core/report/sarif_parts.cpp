@@ -179,8 +179,7 @@ std::vector<SarifRule> sarif_codes() {
     return rules;
 }
 
-std::string sarif_log(std::span<const SarifRule> rules, const std::vector<SarifPart>& contracts,
-                      std::string_view version) {
+std::string sarif_log(std::span<const SarifRule> rules, const std::vector<SarifPart>& parts, std::string_view version) {
     JsonWriter json;
     json.begin_object();
     json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
@@ -189,7 +188,7 @@ std::string sarif_log(std::span<const SarifRule> rules, const std::vector<SarifP
     json.begin_array();
     json.begin_object();
     write_driver(json, rules, version);
-    write_invocation(json, contracts);
+    write_invocation(json, parts);
     json.key("originalUriBaseIds");
     json.begin_object();
     json.key(kRoot);
@@ -201,8 +200,8 @@ std::string sarif_log(std::span<const SarifRule> rules, const std::vector<SarifP
     json.end_object();
     json.end_object();
     json.member("columnKind", "unicodeCodePoints");
-    write_files(json, contracts);
-    write_array(json, "results", contracts, &SarifPart::results);
+    write_files(json, parts);
+    write_array(json, "results", parts, &SarifPart::results);
     json.end_object();
     json.end_array();
     json.end_object();

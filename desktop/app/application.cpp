@@ -41,7 +41,7 @@ Application::Application(Options options, std::unique_ptr<Window> window, std::c
       status_(tasks_), picker_dialog_([this](const fs::path& path, bool folder) { picked(path, folder); }),
       help_(commands_), fleet_view_(fleet_, desk_), audit_(tasks_, live::AuditLog()),
       steps_(tasks_, context_rules(), live::AuditLog(), [this] { audit_.reload(); }), deploy_view_(steps_),
-      log_view_(audit_), palette_(commands_), theme_(ThemeName::Dark) {
+      log_view_(audit_), palette_(commands_) {
     watch_glyphs(glyphs_);
     add_page(Page::Fleet, fleet_view_);
     add_page(Page::Deploy, deploy_view_);

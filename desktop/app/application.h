@@ -114,7 +114,7 @@ class Application {
 
     WantedGlyphs glyphs_;
     Fonts fonts_;
-    ThemeName theme_;
+    ThemeName theme_ = ThemeName::Dark;
     ScreenReport screen_;
     float scale_ = 0;           ///< that fonts and theme were made for
     float zoom_ = 1;            ///< the user's, on top of the screen's density

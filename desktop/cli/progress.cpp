@@ -9,9 +9,8 @@ namespace weir::cli {
 
 namespace {
 
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): a signal handler reaches nothing else
 std::atomic<int> came{0};
-struct sigaction interrupt_before {};
-struct sigaction terminate_before {};
 
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
 
@@ -46,13 +45,13 @@ Interruption::Interruption() {
     struct sigaction action {};
     action.sa_handler = note_signal;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &interrupt_before);
-    sigaction(SIGTERM, &action, &terminate_before);
+    sigaction(SIGINT, &action, &interrupt_before_);
+    sigaction(SIGTERM, &action, &terminate_before_);
 }
 
 Interruption::~Interruption() {
-    sigaction(SIGINT, &interrupt_before, nullptr);
-    sigaction(SIGTERM, &terminate_before, nullptr);
+    sigaction(SIGINT, &interrupt_before_, nullptr);
+    sigaction(SIGTERM, &terminate_before_, nullptr);
 }
 
 int Interruption::signal() {

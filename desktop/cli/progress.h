@@ -4,6 +4,7 @@
 /// What a person sees while a folder of contracts is looked at, and how Ctrl+C ends that.
 
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <mutex>
 #include <string_view>
@@ -45,6 +46,10 @@ class Interruption {
 
     /// The signal that came, or 0.
     [[nodiscard]] static int signal();
+
+  private:
+    struct sigaction interrupt_before_ {};
+    struct sigaction terminate_before_ {};
 };
 
 } // namespace weir::cli

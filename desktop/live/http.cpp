@@ -24,8 +24,8 @@ constexpr int kLastRedirect = 399;
 
 /// libcurl wants to be started once, before there are threads that use it.
 bool curl_is_ready() {
-    static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-    return ready;
+    static const bool kReady = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    return kReady;
 }
 
 using Handle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;

@@ -224,7 +224,7 @@ class Symbols {
     Symbols(const Contract& contract, const Buffer& buffer, Encoding encoding)
         : contract_(contract), buffer_(buffer), encoding_(encoding) {}
 
-    json all() const {
+    [[nodiscard]] json all() const {
         constexpr int kModule = 2;
         constexpr int kStruct = 23;
         json symbols = json::array();

@@ -27,8 +27,9 @@ float grip_width(const Stage& stage) {
     return std::round(stage.px(5));
 }
 
-double milliseconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+/// The first two words of a task's title: others may name one deployment of hundreds.
+std::string_view kind_of(const std::string& title) {
+    return std::string_view(title).substr(0, title.find(' ', title.find(' ') + 1));
 }
 
 } // namespace
@@ -141,46 +142,6 @@ void Application::cycle_focus(int by) {
     work_.set_focus(static_cast<Focus>(next));
 }
 
-void Application::toggle_theme() {
-    theme_ = theme_ == ThemeName::Dark ? ThemeName::Light : ThemeName::Dark;
-    theme_stale_ = true;
-    desk_.settings.theme = theme_;
-    keep_settings();
-}
-
-void Application::take_settings() {
-    settings_file_ = settings_path();
-    LoadedSettings loaded = load_settings(settings_file_);
-    desk_.settings = std::move(loaded.settings);
-    theme_ = options_.theme.value_or(desk_.settings.theme.value_or(ThemeName::Dark));
-    zoom_ = desk_.settings.zoom;
-    if (!loaded.keepable) {
-        settings_file_.clear();
-    }
-    settings_notice_ = std::move(loaded.notice);
-}
-
-void Application::keep_settings() {
-    if (settings_file_.empty()) {
-        return;
-    }
-    const auto write = [this, file = settings_file_, settings = desk_.settings](TaskControl&) -> Finish {
-        const std::string why = save_settings(file, settings);
-        return [this, file, why] {
-            if (!why.empty()) {
-                work_.set_notice(fmt::format("The settings are not kept: {}: {}", file, why));
-            }
-        };
-    };
-    tasks_.start("Keeping the settings", write, TaskPriority::Normal, true);
-}
-
-void Application::zoom(float factor) {
-    zoom_ = factor == 0 ? 1 : std::clamp(zoom_ * factor, 0.6F, 2.5F);
-    desk_.settings.zoom = zoom_;
-    keep_settings();
-}
-
 void Application::copy() {
     const Stage now = stage();
     const std::array<const View*, 3> parts = {&contracts_, &source_, &panel_};
@@ -256,7 +217,9 @@ void Application::take_key(const KeyPress& press) {
 
 void Application::take_keys() {
     for (const KeyPress& press : window_->take_keys()) {
+        const auto begin = FrameClock::now();
         take_key(press);
+        thread_work_.add("Taking a key", milliseconds_since(begin));
     }
 }
 
@@ -270,8 +233,10 @@ void Application::rebuild_fonts() {
     const float wanted = window_->scale() * zoom_;
     if (glyphs_.take_new() || wanted != scale_) {
         scale_ = wanted;
+        const auto begin = FrameClock::now();
         fonts_ = load_fonts(scale_, glyphs_);
         window_->fonts_changed();
+        thread_work_.add("Loading fonts", milliseconds_since(begin));
         theme_stale_ = true;
     }
     if (std::exchange(theme_stale_, false)) {
@@ -356,6 +321,7 @@ void Application::draw_root(Stage& now, float width, float height) {
 }
 
 bool Application::frame(Pixels* capture) {
+    const auto begin = FrameClock::now();
     rebuild_fonts();
     const bool more_input = window_->begin_frame();
     take_keys();
@@ -383,9 +349,16 @@ bool Application::frame(Pixels* capture) {
         work_.focus() != Focus::Contracts) {
         ImGui::SetWindowFocus(nullptr); // the filter does not keep the keys of another part
     }
-    window_->end_frame(now.colours.chrome, capture);
+    ImGui::Render();
+    const double build = milliseconds_since(begin);
+    FrameParts parts = window_->end_frame(now.colours.chrome, capture);
+    parts.build = build;
+    thread_work_.add(fmt::format("Drawing {}", page_title(pages_.now())), build);
     if (frames_++ == 0) {
         first_frame_ms_ = milliseconds_since(started_);
+    }
+    if (frames_ > kWarmFrames) {
+        frame_times_.add(parts);
     }
     return more_input || theme_stale_ || glyphs_.fresh() || window_->scale() * zoom_ != scale_;
 }
@@ -412,8 +385,8 @@ void Application::tell_state() {
     if (!state_file_.wanted() && options_.screenshot.empty()) {
         return;
     }
-    StateText state = state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, frame_times_, &fleet_,
-                                  &desk_, &steps_, &audit_, command_names()});
+    StateText state = state_json({work_, pages_, screen_, theme_, first_frame_ms_, frames_, &frame_times_,
+                                  &thread_work_, &fleet_, &desk_, &steps_, &audit_, command_names()});
     if (state.comparable == state_.comparable) {
         ++steady_frames_;
         return;
@@ -462,22 +435,21 @@ std::optional<int> Application::try_screenshot() {
 int Application::run() {
     while (!window_->should_close()) {
         const bool input = window_->wait(pause());
-        const bool news = tasks_.drain();
+        const bool news =
+            tasks_.drain([this](const std::string& title, double took) { thread_work_.add(kind_of(title), took); });
+        const auto begin = FrameClock::now();
         follow();
         if (pages_.now() == Page::Fleet) {
             fleet_.tick(now_millis());
         }
+        thread_work_.add("Following", milliseconds_since(begin));
         if (input || news || tasks_.busy() || ImGui::GetIO().WantTextInput) {
             frames_due_ = input || news ? kFramesAfterInput : std::max(frames_due_, 1);
         }
         if (frames_due_ == 0 && options_.screenshot.empty()) {
             continue;
         }
-        const auto begin = std::chrono::steady_clock::now();
         const bool more = frame(nullptr);
-        if (frames_ > kWarmFrames) {
-            frame_times_.add(milliseconds_since(begin));
-        }
         frames_due_ = more ? kFramesAfterInput : std::max(frames_due_ - 1, 0);
         tell_state();
         if (!options_.screenshot.empty()) {

@@ -123,6 +123,7 @@ class Application {
     bool theme_stale_ = true;
     double first_frame_ms_ = 0;
     FrameTimes frame_times_;
+    ThreadWork thread_work_;
     std::uint64_t frames_ = 0;
     int frames_due_ = 3;
     int steady_frames_ = 0; ///< in a row with the same state

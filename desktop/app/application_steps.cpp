@@ -22,7 +22,15 @@ void Application::add_page_keys() {
                           {digit, false, false, true}, [this, page] { pages_.show(page); });
         }
     }
-    commands_.add_note("Ctrl+F, Ctrl+W, Ctrl+R", "Fleet: filter, with warnings, read-only");
+    for (const FleetView::Verb& verb : FleetView::verbs()) {
+        commands_.add_elsewhere(verb.keys, verb.title, [this, press = verb.press] {
+            pages_.show(Page::Fleet);
+            Stage now = stage();
+            if (!fleet_view_.key(now, press)) {
+                copy();
+            }
+        });
+    }
     commands_.add_hidden({Key::PageDown, true, false, false}, [this] { pages_.step(1); });
     commands_.add_hidden({Key::PageUp, true, false, false}, [this] { pages_.step(-1); });
 }

@@ -14,11 +14,15 @@ void Commands::add_note(std::string keys, std::string title) {
     commands_.push_back({std::move(keys), std::move(title), KeyPress(), nullptr});
 }
 
+void Commands::add_elsewhere(std::string keys, std::string title, std::function<void()> run) {
+    commands_.push_back({std::move(keys), std::move(title), KeyPress(), std::move(run)});
+}
+
 bool Commands::run(const KeyPress& press) const {
     for (const Command& command : commands_) {
         const KeyPress& own = command.press;
-        if (command.run && own.key == press.key && own.ctrl == press.ctrl && own.shift == press.shift &&
-            own.alt == press.alt) {
+        if (command.run && own.key != Key::None && own.key == press.key && own.ctrl == press.ctrl &&
+            own.shift == press.shift && own.alt == press.alt) {
             command.run();
             return true;
         }

@@ -24,6 +24,8 @@ class Commands {
     /// Another key for a command that is shown already, or a key that is only shown.
     void add_hidden(KeyPress press, std::function<void()> run);
     void add_note(std::string keys, std::string title);
+    /// A key that belongs to one page, where its view takes it. Here it can be run by name from anywhere.
+    void add_elsewhere(std::string keys, std::string title, std::function<void()> run);
 
     /// Runs the command of `press`; false when there is none.
     [[nodiscard]] bool run(const KeyPress& press) const;

@@ -34,7 +34,8 @@ int run(int argc, const char* const* argv) {
         make_absolute(*path);
     }
     std::string error;
-    auto window = weir::app::open_window({"Weir", options.width, options.height, !options.screenshot.empty()}, error);
+    auto window = weir::app::open_window(
+        {"Weir", options.width, options.height, !options.screenshot.empty(), !options.state_out.empty()}, error);
     if (window == nullptr) {
         fmt::print(stderr, "weir-desktop: no window could be opened: {}\n", error);
         return 2;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "keys.h"
+#include "model/frame_times.h"
 #include "model/palette.h"
 
 namespace weir::app {
@@ -21,6 +22,8 @@ struct WindowOptions {
     int height = 800;
     /// Leave the mouse out, so that a screenshot shows nothing hovered.
     bool ignore_mouse = false;
+    /// Wait for each frame to be painted before it is shown, so that the two can be told apart.
+    bool measure = false;
 };
 
 /// Eight bits each of red, green, blue; top row first.
@@ -51,8 +54,9 @@ class Window {
     /// Hands Dear ImGui its input and starts its frame.
     /// \return true when input is left over for one more frame
     virtual bool begin_frame() = 0;
-    /// Paints Dear ImGui's frame. With `capture`, also reads the picture back.
-    virtual void end_frame(Rgb background, Pixels* capture) = 0;
+    /// Paints the frame that ImGui::Render() ended. With `capture`, also reads the picture back.
+    /// \return what that took, all but FrameParts::build
+    virtual FrameParts end_frame(Rgb background, Pixels* capture) = 0;
     /// The fonts of Dear ImGui's atlas were changed.
     virtual void fonts_changed() = 0;
 };

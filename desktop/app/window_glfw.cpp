@@ -1,4 +1,5 @@
 #include "leak_check.h"
+#include "opaque_fills.h"
 #include "window.h"
 
 #include <algorithm>
@@ -137,6 +138,7 @@ class GlfwWindow final : public Window {
 
     bool open(const WindowOptions& options) {
         ignore_mouse_ = options.ignore_mouse;
+        measure_ = options.measure;
         glfwSetErrorCallback([](int, const char* text) { last_error() = text; });
         if (glfwInit() != GLFW_TRUE) {
             return false;
@@ -144,6 +146,9 @@ class GlfwWindow final : public Window {
         library_is_up() = true;
         glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
         glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
+        // Nothing is painted by depth. Without these buffers a rasteriser in software leaves out what is painted over.
+        glfwWindowHint(GLFW_DEPTH_BITS, 0);
+        glfwWindowHint(GLFW_STENCIL_BITS, 0);
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
         glfwWindowHintString(GLFW_X11_CLASS_NAME, "weir-desktop");
         glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "weir-desktop");
@@ -193,8 +198,10 @@ class GlfwWindow final : public Window {
         return !raw_keys_.empty() || !mouse_events_.empty();
     }
 
-    void end_frame(Rgb background, Pixels* capture) override {
-        ImGui::Render();
+    FrameParts end_frame(Rgb background, Pixels* capture) override {
+        FrameParts took;
+        auto begin = FrameClock::now();
+        const auto lap = [&begin] { return milliseconds_since(std::exchange(begin, FrameClock::now())); };
         int width = 0;
         int height = 0;
         glfwGetFramebufferSize(window_, &width, &height);
@@ -203,11 +210,20 @@ class GlfwWindow final : public Window {
         const auto part = [](int value) { return static_cast<float>(value) / kFull; };
         glClearColor(part(background.r), part(background.g), part(background.b), 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        ImDrawData* data = ImGui::GetDrawData();
+        fills_.take_out(*data, height);
+        ImGui_ImplOpenGL3_RenderDrawData(data);
+        took.submit = lap();
+        if (measure_) {
+            glFinish();
+            took.paint = lap();
+        }
         if (capture != nullptr) {
             read_back(width, height, *capture);
         }
         glfwSwapBuffers(window_);
+        took.show = lap();
+        return took;
     }
 
     void fonts_changed() override {
@@ -373,6 +389,8 @@ class GlfwWindow final : public Window {
     int text_waits_ = 0;                        ///< frames until typed text is fed
     bool input_ = false;
     bool ignore_mouse_ = false;
+    bool measure_ = false;
+    OpaqueFills fills_;
 };
 
 } // namespace

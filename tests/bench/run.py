@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 import contracts
+import desktop
 import measure
 import plot
 
@@ -267,6 +268,23 @@ def console(folder, rounds):
     return figures
 
 
+def window(folder, rounds):
+    """The desktop window on a display of its own."""
+    result = desktop.figures(BIN / "weir-desktop", folder, rounds)
+    start, scroll, cancel = result["start"], result["scroll"], result["cancel"]
+    title("The desktop window under Xvfb, software OpenGL, 1280 by 800, 500 deployments from a stand-in for kubectl: milliseconds of wall time")
+    table(["a frame of scrolling", *desktop.PARTS.values(), "whole", "99 of 100 whole", "wanted"],
+          [[name, *(scroll[how][part]["median"] for part in desktop.PARTS), scroll[how]["median"], scroll[how]["slowest"], "16.7 at most"]
+           for name, how in (("by the wheel, half of the frames", "wheel"), ("by keys, choosing each, half of the frames", "keys"))])
+    print(f"first frame after {start['first_frame_ms']:.0f} ms, all deployments seen after {start['all_seen_ms']:.0f} ms, {start['cpu_ms']:.0f} ms of "
+          f"processor time until then; a look is stopped {cancel['median_ms']:.0f} ms after Esc, {cancel['most_ms']:.0f} ms at most; idle "
+          f"{100 * scroll['idle']:.2f} % of a processor; {scroll['memory']:.0f} MiB")
+    title("What keeps the window's thread where there is much of everything, in milliseconds (wanted: 16 at most)")
+    longest = sorted(result["crowded"].items(), key=lambda item: -item[1]["longestMs"])
+    table(["", "longest", "times", "over 16 ms"], [[name, row["longestMs"], f"{row['times']:,}", f"{row['longOnes']}"] for name, row in longest[:12]])
+    return result
+
+
 def size():
     module = ROOT / "build/wasm/bin/weir-core.wasm"
     brotli = subprocess.run(["brotli", "-q", "11", "-c", module], capture_output=True, check=True).stdout
@@ -323,6 +341,10 @@ def main():
             result["console"] = console(folder, rounds)
         else:
             print("\nWithout web/dist nothing is measured of the console.")
+        if (BIN / "weir-desktop").exists():
+            result["window"] = window(folder / "window", rounds)
+        else:
+            print("\nWithout weir-desktop nothing is measured of the window.")
         result["mutants"] = mutants()
     overview(result)
     if options.svg:

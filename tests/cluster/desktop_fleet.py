@@ -11,31 +11,12 @@ import urllib.request
 from cluster import API_PORT, BACK_END, NAMESPACE
 from deploying import expect
 from driving import Driver, memory, ticks
+from made_up import COUNT, name_of, product_of, status
 from stand_ins import Server
 
-COUNT = 500
 STALLED_PORT, CATALOG_PORT = 7444, 7446
-DOMAINS = ("commerce", "logistics", "billing", "support", "sensors")
-FLOWS = ("orders", "payments", "shipments", "returns", "tickets", "readings", "invoices", "stock", "clicks", "visits")
 FAST = json.dumps({"schema": 1, "intervalSeconds": 5, "zoom": 1, "production": "*prod* dev*"})
 SLOW = json.dumps({"schema": 1, "intervalSeconds": 3600, "zoom": 1, "production": "*prod*"})
-
-
-def status(number, now):
-    """What an operator would say of the made-up deployment."""
-    job = {"jobId": f"{number:032x}", "state": "RUNNING", "startTime": str(now - 60_000 * (number * 37 % 9000 + 5)),
-           "savepointInfo": {"lastPeriodicSavepointTimestamp": 0, "savepointHistory": [],
-                             "lastSavepoint": {"timeStamp": now - 1000 * (number * 7919 % 50_000 + 30), "location": "s3://state/s"}}}
-    whole = {"lifecycleState": "STABLE", "jobManagerDeploymentStatus": "READY", "observedGeneration": 1, "jobStatus": job,
-             "reconciliationStatus": {"reconciliationTimestamp": now, "state": "DEPLOYED",
-                                      "lastReconciledSpec": json.dumps({"resource_metadata": {"metadata": {"generation": 1}}})}}
-    if number % 41 == 0:
-        job["state"] = "FAILED"
-        whole.update(lifecycleState="FAILED", error=json.dumps({"type": "ReconciliationException", "message": "The job's image cannot be pulled"}))
-    elif number % 29 == 0:
-        job["state"] = "RESTARTING"
-        whole["lifecycleState"] = "DEPLOYED"
-    return whole
 
 
 class Api:
@@ -82,9 +63,9 @@ class FleetCases:
 
         def make(number):
             whole = json.loads(json.dumps(template))
-            name = f"{FLOWS[number % len(FLOWS)]}-{DOMAINS[number // 7 % len(DOMAINS)]}-{number:03}"
+            name = name_of(number)
             whole["metadata"]["name"] = whole["metadata"]["labels"]["app.kubernetes.io/name"] = name
-            whole["metadata"]["annotations"]["weir/product"] = f"{DOMAINS[number // 7 % len(DOMAINS)]}.{FLOWS[number % len(FLOWS)]}"
+            whole["metadata"]["annotations"]["weir/product"] = product_of(number)
             made = api.send("POST", path, whole)
             made["status"] = status(number, now)
             api.send("PUT", f"{path}/{name}/status", made)

@@ -146,7 +146,7 @@ TEST_CASE("what is posted after the end is dropped") {
     Tasks::Post post;
     {
         Tasks tasks(1, [] {});
-        post = tasks.poster();
+        post = tasks.poster("late");
     }
     bool ran = false;
     post([&] { ran = true; });
@@ -155,12 +155,39 @@ TEST_CASE("what is posted after the end is dropped") {
 
 TEST_CASE("of the last frames, the time that most stay under is told") {
     FrameTimes times;
-    CHECK(times.percentile(50) == 0);
-    times.add(3);
-    CHECK(times.percentile(99) == 3);
+    CHECK(times.percentile(50, &FrameParts::whole) == 0);
+    times.add({1, 0.5, 1, 0.5});
+    CHECK(times.percentile(99, &FrameParts::whole) == 3);
     for (int i = 0; i < 500; ++i) {
-        times.add(i % 200);
+        times.add({0, static_cast<double>(i % 200), 0, 1});
     }
-    CHECK(times.percentile(50) == 100);
-    CHECK(times.percentile(99) == 198);
+    CHECK(times.percentile(50, &FrameParts::whole) == 101);
+    CHECK(times.percentile(99, &FrameParts::submit) == 198);
+    CHECK(times.percentile(99, &FrameParts::build) == 0);
+}
+
+TEST_CASE("what the window's thread does is kept by name, the longest of each") {
+    ThreadWork work;
+    work.add("reading", 3);
+    work.add("reading", 20);
+    work.add("sorting", ThreadWork::kLong);
+    REQUIRE(work.entries().size() == 2);
+    CHECK(work.entries().at("reading").longest == 20);
+    CHECK(work.entries().at("reading").times == 2);
+    CHECK(work.entries().at("reading").long_ones == 1);
+    CHECK(work.entries().at("sorting").long_ones == 0);
+}
+
+TEST_CASE("who drains is told how long each thing took that was handed over, by the task's title") {
+    Tasks tasks(1, [] {});
+    tasks.start("slow to take", [](TaskControl&) -> Finish {
+        return [] { std::this_thread::sleep_for(std::chrono::milliseconds(5)); };
+    });
+    ThreadWork work;
+    const auto end = steady_clock::now() + std::chrono::seconds(10);
+    while (work.entries().empty() && steady_clock::now() < end) {
+        tasks.drain([&](const std::string& title, double took) { work.add(title, took); });
+    }
+    REQUIRE(work.entries().count("slow to take") == 1);
+    CHECK(work.entries().at("slow to take").longest >= 5);
 }

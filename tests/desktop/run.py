@@ -12,10 +12,11 @@ import time
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import steps  # noqa: E402  (needs the line above)
+import fleet  # noqa: E402  (needs the line above)
+import steps  # noqa: E402
 import suites  # noqa: E402
 
-SUITES = {**suites.SUITES, **steps.SUITES}
+SUITES = {**suites.SUITES, **steps.SUITES, **fleet.SUITES}
 
 
 class Skip(Exception):

@@ -16,7 +16,7 @@ constexpr std::array<StepKind, kStepCount> kSteps = {StepKind::Validate, StepKin
 } // namespace
 
 DeploySteps::DeploySteps(Tasks& tasks, ContextRules rules, live::AuditLog log, std::function<void()> changed)
-    : tasks_(tasks), post_(tasks.poster()), rules_(std::move(rules)), log_(std::move(log)),
+    : tasks_(tasks), post_(tasks.poster("A step is done")), rules_(std::move(rules)), log_(std::move(log)),
       changed_(std::move(changed)) {
     reset();
 }

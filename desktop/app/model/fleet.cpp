@@ -139,16 +139,6 @@ void Fleet::choose(const std::string& context) {
     }
 }
 
-void Fleet::move_context(int by) {
-    const auto& all = contexts_.contexts;
-    const auto usable = std::count_if(all.begin(), all.end(), [](const auto& c) { return c.usable(); });
-    const auto now = std::find_if(all.begin(), all.end(), [this](const auto& c) { return c.name == context_; });
-    if (usable > 0 && now != all.end()) {
-        const auto next = std::clamp<std::ptrdiff_t>(now - all.begin() + by, 0, usable - 1); // usable ones come first
-        choose(std::string(all[static_cast<std::size_t>(next)].name));
-    }
-}
-
 void Fleet::stop() {
     stopped_ = looking() || looking_closer() || stopped_;
     tasks_.cancel(look_task_);

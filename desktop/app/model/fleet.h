@@ -98,8 +98,6 @@ class Fleet {
     /// Reads the kubeconfig again.
     void read_contexts();
     void choose(const std::string& context);
-    /// Chooses the usable context `by` places further on.
-    void move_context(int by);
     /// Looks into the cluster now.
     void look_now() { look(false); }
     /// Stops every question; the next look comes when it is asked for.

@@ -123,7 +123,8 @@ void Fleet::look(bool background) {
     const auto stamps = contract_stamps(work_);
     look_task_ = tasks_.start(
         "Looking into " + context_,
-        [this, generation = generation_, stamps, ask = questions(), post = tasks_.poster()](TaskControl& control) {
+        [this, generation = generation_, stamps, ask = questions(),
+         post = tasks_.poster("The fleet is seen")](TaskControl& control) {
             const auto going = [&control](std::size_t done, std::size_t total) {
                 control.progress(static_cast<std::uint32_t>(done), static_cast<std::uint32_t>(total));
                 return !control.cancelled();

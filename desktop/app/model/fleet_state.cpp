@@ -1,5 +1,7 @@
 #include "model/fleet_state.h"
 
+#include <array>
+
 #include <nlohmann/json.hpp>
 
 #include "model/fleet.h"
@@ -44,6 +46,11 @@ json selected_json(const Fleet& fleet) {
     return selected;
 }
 
+const char* column_word(FleetColumn column) {
+    constexpr std::array<const char*, 6> kWords = {"name", "state", "checkpoint", "runs", "contract", "product"};
+    return kWords[static_cast<std::size_t>(column)];
+}
+
 } // namespace
 
 json fleet_json(const StateContext& context) {
@@ -68,11 +75,22 @@ json fleet_json(const StateContext& context) {
     for (const live::FleetProblem& problem : fleet.problems()) {
         problems.push_back({{"namespace", problem.name_space}, {"code", problem.code}, {"message", problem.message}});
     }
-    return {{"settled", fleet.settled()},    {"contexts", std::move(contexts)}, {"message", fleet.contexts().message},
-            {"context", fleet.context()},    {"total", fleet.entries().size()}, {"shown", fleet.shown().size()},
-            {"warned", fleet.warned()},      {"looking", fleet.looking()},      {"stopped", fleet.stopped()},
-            {"lookedAt", fleet.looked_at()}, {"filter", fleet.filter()},        {"problems", std::move(problems)},
-            {"visible", std::move(visible)}, {"selected", selected_json(fleet)}};
+    return {{"settled", fleet.settled()},
+            {"contexts", std::move(contexts)},
+            {"message", fleet.contexts().message},
+            {"context", fleet.context()},
+            {"total", fleet.entries().size()},
+            {"shown", fleet.shown().size()},
+            {"warned", fleet.warned()},
+            {"looking", fleet.looking()},
+            {"stopped", fleet.stopped()},
+            {"sortedBy", column_word(fleet.column())},
+            {"descending", fleet.descending()},
+            {"lookedAt", fleet.looked_at()},
+            {"filter", fleet.filter()},
+            {"problems", std::move(problems)},
+            {"visible", std::move(visible)},
+            {"selected", selected_json(fleet)}};
 }
 
 } // namespace weir::app

@@ -1,35 +1,87 @@
 #pragma once
 
 /// \file
-/// How long frames took, for the bench: the whole since the start says little where one frame loaded a font.
+/// How long frames took and which part of each, and what else keeps the window's thread, for the bench: the whole since
+/// the start says little where one frame loaded a font.
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace weir::app {
 
-/// The last frames' times, in milliseconds from what made them due to what is painted.
+using FrameClock = std::chrono::steady_clock;
+
+[[nodiscard]] inline double milliseconds_since(FrameClock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(FrameClock::now() - begin).count();
+}
+
+/// Milliseconds of one frame.
+struct FrameParts {
+    double build = 0;  ///< the program's own: fonts, keys, views, Dear ImGui's lists
+    double submit = 0; ///< the calls of OpenGL
+    double paint = 0;  ///< until the picture is painted; only where it is waited for, else `show` has it
+    double show = 0;   ///< until the window system has it
+
+    [[nodiscard]] double whole() const { return build + submit + paint + show; }
+};
+
+/// The last frames' times.
 class FrameTimes {
   public:
-    void add(double milliseconds) { last_[count_++ % last_.size()] = milliseconds; }
+    void add(const FrameParts& parts) { last_[count_++ % last_.size()] = parts; }
 
     /// The time that `percent` of the last frames stay under; 0 before the first.
-    [[nodiscard]] double percentile(std::size_t percent) const {
+    /// \param part  FrameParts::whole, or one of its members
+    template <class Part> [[nodiscard]] double percentile(std::size_t percent, Part part) const {
         const std::size_t kept = std::min(count_, last_.size());
         if (kept == 0) {
             return 0;
         }
-        std::vector<double> sorted(last_.begin(), last_.begin() + static_cast<std::ptrdiff_t>(kept));
+        std::vector<double> sorted;
+        std::transform(last_.begin(), last_.begin() + static_cast<std::ptrdiff_t>(kept), std::back_inserter(sorted),
+                       [part](const FrameParts& parts) { return std::invoke(part, parts); });
         std::sort(sorted.begin(), sorted.end());
         return sorted[std::min(kept * percent / 100, kept - 1)];
     }
 
   private:
     static constexpr std::size_t kKept = 200; ///< a few seconds of scrolling
-    std::array<double, kKept> last_{};
+    std::array<FrameParts, kKept> last_{};
     std::size_t count_ = 0;
+};
+
+/// What the window's thread does that is no painting, by name.
+class ThreadWork {
+  public:
+    struct Entry {
+        double longest = 0; ///< milliseconds
+        std::size_t times = 0;
+        std::size_t long_ones = 0; ///< that took more than kLong
+    };
+    static constexpr double kLong = 16;
+
+    void add(std::string_view what, double milliseconds) {
+        auto at = entries_.find(what);
+        if (at == entries_.end()) {
+            at = entries_.emplace(what, Entry()).first;
+        }
+        Entry& entry = at->second;
+        entry.longest = std::max(entry.longest, milliseconds);
+        entry.long_ones += milliseconds > kLong ? 1U : 0U;
+        ++entry.times;
+    }
+    [[nodiscard]] const std::map<std::string, Entry, std::less<>>& entries() const { return entries_; }
+
+  private:
+    std::map<std::string, Entry, std::less<>> entries_;
 };
 
 } // namespace weir::app

@@ -202,6 +202,30 @@ void add_pages(json& state, const StateContext& context) {
     }
 }
 
+template <class Part> json times_of(const FrameTimes& times, Part part) {
+    constexpr std::size_t kHalf = 50;
+    constexpr std::size_t kNearlyAll = 99;
+    return {{"median", times.percentile(kHalf, part)}, {"slowest", times.percentile(kNearlyAll, part)}};
+}
+
+void add_times(json& state, const StateContext& context) {
+    if (context.frame_times != nullptr) {
+        const FrameTimes& times = *context.frame_times;
+        state["frameMs"] = times_of(times, &FrameParts::whole);
+        state["frameMs"]["build"] = times_of(times, &FrameParts::build);
+        state["frameMs"]["submit"] = times_of(times, &FrameParts::submit);
+        state["frameMs"]["paint"] = times_of(times, &FrameParts::paint);
+        state["frameMs"]["show"] = times_of(times, &FrameParts::show);
+    }
+    if (context.thread_work != nullptr) {
+        state["threadWork"] = json::object();
+        for (const auto& [what, entry] : context.thread_work->entries()) {
+            state["threadWork"][what] = {
+                {"longestMs", entry.longest}, {"times", entry.times}, {"longOnes", entry.long_ones}};
+        }
+    }
+}
+
 } // namespace
 
 StateText state_json(const StateContext& context) {
@@ -238,10 +262,7 @@ StateText state_json(const StateContext& context) {
     text.comparable = dumped(state);
     state["firstFrameMs"] = context.first_frame_ms;
     state["frames"] = context.frames;
-    constexpr std::size_t kHalf = 50;
-    constexpr std::size_t kNearlyAll = 99;
-    state["frameMs"] = {{"median", context.frame_times.percentile(kHalf)},
-                        {"slowest", context.frame_times.percentile(kNearlyAll)}};
+    add_times(state, context);
     text.whole = dumped(state);
     return text;
 }

@@ -60,7 +60,8 @@ struct StateContext {
     ThemeName theme = ThemeName::Dark;
     double first_frame_ms = 0; ///< from the start of main
     std::uint64_t frames = 0;
-    FrameTimes frame_times = {};
+    const FrameTimes* frame_times = nullptr;
+    const ThreadWork* thread_work = nullptr;
     const Fleet* fleet = nullptr;
     const OperatorDesk* desk = nullptr;
     const DeploySteps* steps = nullptr;

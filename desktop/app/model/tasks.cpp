@@ -1,5 +1,7 @@
 #include "model/tasks.h"
 
+#include "model/frame_times.h"
+
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -21,17 +23,17 @@ struct Tasks::Shared {
     std::condition_variable work_there;
     std::condition_variable worker_gone;
     std::deque<Job> queue;
-    std::vector<std::shared_ptr<TaskControl>> alive; ///< queued or running
-    std::vector<Finish> inbox;
+    std::vector<std::shared_ptr<TaskControl>> alive;   ///< queued or running
+    std::vector<std::pair<std::string, Finish>> inbox; ///< with the title of the task
     std::vector<std::string> failures;
     std::function<void()> wake;
     unsigned workers = 0;
     bool stop = false;
 
-    void post(Finish finish) {
+    void post(const std::string& title, Finish finish) {
         const std::lock_guard lock(mutex);
         if (!stop) {
-            inbox.push_back(std::move(finish));
+            inbox.emplace_back(title, std::move(finish));
             wake(); // under the lock: after the end nothing is woken
         }
     }
@@ -54,7 +56,7 @@ struct Tasks::Shared {
             return;
         }
         if (finish) {
-            inbox.push_back(std::move(finish));
+            inbox.emplace_back(job.control->title(), std::move(finish));
         }
         if (!failure.empty()) {
             failures.push_back(std::move(failure));
@@ -138,16 +140,20 @@ void Tasks::cancel_all() {
     }
 }
 
-bool Tasks::drain() {
-    std::vector<Finish> inbox;
+bool Tasks::drain(const std::function<void(const std::string&, double)>& took) {
+    std::vector<std::pair<std::string, Finish>> inbox;
     std::vector<std::string> failures;
     {
         const std::lock_guard lock(shared_->mutex);
         inbox.swap(shared_->inbox);
         failures.swap(shared_->failures);
     }
-    for (const Finish& finish : inbox) {
+    for (const auto& [title, finish] : inbox) {
+        const auto begin = FrameClock::now();
         finish();
+        if (took) {
+            took(title, milliseconds_since(begin));
+        }
     }
     for (const std::string& failure : failures) {
         if (on_failure_) {
@@ -181,8 +187,8 @@ std::vector<TaskStatus> Tasks::running() const {
     return status;
 }
 
-Tasks::Post Tasks::poster() const {
-    return [shared = shared_](Finish finish) { shared->post(std::move(finish)); };
+Tasks::Post Tasks::poster(std::string title) const {
+    return [shared = shared_, title = std::move(title)](Finish finish) { shared->post(title, std::move(finish)); };
 }
 
 } // namespace weir::app

@@ -80,14 +80,16 @@ class Tasks {
     void cancel_all();
 
     /// Runs what workers handed over; true when there was something.
-    bool drain();
+    /// \param took  told the title of each task and how long what it handed over took, in milliseconds
+    bool drain(const std::function<void(const std::string&, double)>& took = {});
     /// Something is queued, running or waiting to be drained; background tasks aside.
     [[nodiscard]] bool busy() const;
     /// The task is queued or running, or something waits to be drained that it may have handed over.
     [[nodiscard]] bool pending(std::uint64_t id) const;
     /// Shown tasks in the order of their start.
     [[nodiscard]] std::vector<TaskStatus> running() const;
-    [[nodiscard]] Post poster() const;
+    /// \param title  of what is handed over
+    [[nodiscard]] Post poster(std::string title) const;
     /// Called by drain() with a sentence when a task ended by an exception.
     void on_failure(std::function<void(const std::string&)> handler) { on_failure_ = std::move(handler); }
 

@@ -42,7 +42,8 @@ std::string shown_name(const fs::path& file, const fs::path& folder) {
 } // namespace
 
 Workspace::Workspace(Tasks& tasks)
-    : tasks_(tasks), watch_(tasks.poster(), [this](FolderListing listing) { take_listing(std::move(listing)); }) {
+    : tasks_(tasks), watch_(tasks.poster("The folder is another"),
+                            [this](FolderListing listing) { take_listing(std::move(listing)); }) {
     tasks_.on_failure([this](const std::string& what) {
         notice_ = what;
         loading_ = comparing_ = checking_ = false;
@@ -200,8 +201,9 @@ void Workspace::check_waiting() {
             take_summary(path, std::move(summary));
         }
     };
-    check_task_ = tasks_.start(
-        "Checking contracts", [due = std::move(due), take, post = tasks_.poster(), this](TaskControl& control) {
+    check_task_ =
+        tasks_.start("Checking contracts", [due = std::move(due), take, post = tasks_.poster("A contract is checked"),
+                                            this](TaskControl& control) {
             check_all(due, control, [&](Summaries summaries) {
                 post([take, summaries = std::move(summaries)]() mutable { take(std::move(summaries)); });
             });

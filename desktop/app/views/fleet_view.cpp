@@ -122,7 +122,7 @@ void FleetView::draw_refused(Stage& stage, const Rect& area, const live::FleetCo
                       "contract can change. Nothing was asked of this one.") +
          stage.px(14);
     y += draw_wrapped(draw, stage.fonts.text, ImVec2(x, y), width, colour(c.text), context.refusal) + stage.px(16);
-    if (!context.entry.empty() && draw_button(stage, "##copy-entry", ImVec2(x, y), {"Copy the entry", ""})) {
+    if (!context.entry.empty() && draw_button(stage, "##copy-entry", ImVec2(x, y), {"Copy the entry", "Ctrl+C"})) {
         ImGui::SetClipboardText(context.entry.c_str());
         stage.work.set_notice("Copied.");
     }
@@ -411,6 +411,38 @@ void FleetView::draw(Stage& stage, const Rect& area) {
 
 // ---- keys ----
 
+const std::vector<FleetView::Verb>& FleetView::verbs() {
+    constexpr auto kCtrl = [](Key key) { return KeyPress{key, true, false, false}; };
+    constexpr auto kAlt = [](Key key) { return KeyPress{key, false, false, true}; };
+    constexpr auto kSort = [](char digit) { return KeyPress{static_cast<Key>(digit), false, true, true}; };
+    static const std::vector<Verb> kVerbs = {
+        {"Alt+Up", "Fleet: the context before", kAlt(Key::Up)},
+        {"Alt+Down", "Fleet: the context after", kAlt(Key::Down)},
+        {"Ctrl+F", "Fleet: filter the deployments", kCtrl(Key::F)},
+        {"Ctrl+W", "Fleet: only those with warnings, or all", kCtrl(Key::W)},
+        {"Ctrl+R", "Fleet: read-only, or writing allowed", kCtrl(Key::R)},
+        {"Ctrl+C", "Fleet: copy the entry that would allow the context", kCtrl(Key::C)},
+        {"Alt+Shift+1", "Fleet: sort by name; again: the other way round", kSort('1')},
+        {"Alt+Shift+2", "Fleet: sort by state", kSort('2')},
+        {"Alt+Shift+3", "Fleet: sort by checkpoint", kSort('3')},
+        {"Alt+Shift+4", "Fleet: sort by how long it runs", kSort('4')},
+        {"Alt+Shift+5", "Fleet: sort by contract", kSort('5')},
+        {"Alt+Shift+6", "Fleet: sort by product", kSort('6')}};
+    return kVerbs;
+}
+
+void FleetView::move_context(int by) {
+    const auto& all = fleet_.contexts().contexts;
+    if (all.empty()) {
+        return;
+    }
+    const std::string& shown = refused_.empty() ? fleet_.context() : refused_;
+    const auto now = std::find_if(all.begin(), all.end(), [&](const auto& context) { return context.name == shown; });
+    const auto at = now == all.end() ? 0 : stepped(static_cast<std::size_t>(now - all.begin()), by, all.size());
+    refused_ = all[at].usable() ? std::string() : all[at].name;
+    fleet_.choose(std::string(all[at].name));
+}
+
 bool FleetView::key(Stage& stage, const KeyPress& press) {
     static_cast<void>(stage);
     const int step = step_of(press, page_);
@@ -435,8 +467,12 @@ bool FleetView::key(Stage& stage, const KeyPress& press) {
         }
     }
     if (press.alt && (press.key == Key::Up || press.key == Key::Down)) {
-        refused_.clear();
-        fleet_.move_context(press.key == Key::Up ? -1 : 1);
+        move_context(press.key == Key::Up ? -1 : 1);
+        return true;
+    }
+    const auto digit = static_cast<std::size_t>(press.key) - static_cast<std::size_t>(Key::One);
+    if (press.alt && press.shift && !press.ctrl && digit < kColumns.size()) {
+        fleet_.sort_by(kColumns[digit].column);
         return true;
     }
     if (press.plain() && press.key == Key::F5) {
@@ -458,6 +494,9 @@ bool FleetView::key(Stage& stage, const KeyPress& press) {
 
 std::string FleetView::copy(const Stage& stage) const {
     static_cast<void>(stage);
+    if (const live::FleetContext* refused = looked_at(refused_)) {
+        return refused->entry;
+    }
     const FleetEntry* chosen = fleet_.selected();
     return chosen == nullptr ? std::string() : fmt::format("{}/{}", chosen->seen.name_space, chosen->seen.name);
 }

@@ -16,7 +16,15 @@ class FleetView final : public View {
 
     void draw(Stage& stage, const Rect& area) override;
     bool key(Stage& stage, const KeyPress& press) override;
+    /// The entry that would allow the context that is shown, else the chosen deployment.
     [[nodiscard]] std::string copy(const Stage& stage) const override;
+    /// What keys do here, for the list of commands; run() does it wherever the user is.
+    struct Verb {
+        const char* keys;
+        const char* title;
+        KeyPress press;
+    };
+    [[nodiscard]] static const std::vector<Verb>& verbs();
 
   private:
     void draw_contexts(Stage& stage, const Rect& area);
@@ -34,6 +42,8 @@ class FleetView final : public View {
     void draw_nothing(const Stage& stage, const Rect& area) const;
     void draw_details(Stage& stage, const Rect& area);
     [[nodiscard]] const live::FleetContext* looked_at(const std::string& name) const;
+    /// Shows the context `by` places further on; of one that is not allowed, why.
+    void move_context(int by);
 
     Fleet& fleet_;
     OperatorDesk& desk_;

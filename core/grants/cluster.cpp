@@ -1,5 +1,5 @@
-// Rights in Kubernetes: docs/deploy-live.md says what `weir apply`, `weir diff` and `weir verify` ask a cluster, and
-// Flink's native Kubernetes mode what a JobManager does.
+// Rights in Kubernetes: docs/deploy-live.md says what `weir apply`, `weir diff`, `weir verify` and `weir fleet` ask a
+// cluster, and Flink's native Kubernetes mode what a JobManager does.
 
 #include <initializer_list>
 
@@ -86,6 +86,14 @@ class Namespace {
     std::string yaml_;
 };
 
+JsonValue group_of(std::string_view name) {
+    JsonValue group = json_object();
+    put(group, "apiGroup", json_text(kGroup));
+    put(group, "kind", json_text("Group"));
+    put(group, "name", json_text(name));
+    return group;
+}
+
 } // namespace
 
 std::string cluster_grants(const Job& job, bool job_too) {
@@ -93,16 +101,20 @@ std::string cluster_grants(const Job& job, bool job_too) {
     const std::string_view account = job.deployment.service_account.value;
     Namespace space(job.deployment.name_space.value);
 
+    const std::string rest = fmt::format("http:{}-rest:8081", name);
     const std::string applier = fmt::format("weir-apply-{}", name);
     // A ConfigMap's name holds the digest of what is in it, so it cannot be named before.
     space.role(applier, rules({rule("flink.apache.org", {"flinkdeployments"}, {"get", "create", "patch"}, name),
                                rule("", {"configmaps"}, {"get", "list", "create", "patch"}),
-                               rule("", {"services/proxy"}, {"get"}, fmt::format("http:{}-rest:8081", name))}));
-    JsonValue group = json_object();
-    put(group, "apiGroup", json_text(kGroup));
-    put(group, "kind", json_text("Group"));
-    put(group, "name", json_text(kAppliers));
-    space.binding(applier, std::move(group));
+                               rule("", {"services/proxy"}, {"get"}, rest)}));
+    space.binding(applier, group_of(kAppliers));
+
+    // A list of deployments cannot be narrowed to one by its name: who watches sees those of the namespace, and of
+    // their Flinks this one. ConfigMaps are read one by one, by the name that a deployment mounts.
+    const std::string watcher = fmt::format("weir-watch-{}", name);
+    space.role(watcher, rules({rule("flink.apache.org", {"flinkdeployments"}, {"get", "list"}),
+                               rule("", {"configmaps"}, {"get"}), rule("", {"services/proxy"}, {"get"}, rest)}));
+    space.binding(watcher, group_of(kWatchers));
 
     if (job_too) {
         const std::string runs = fmt::format("weir-job-{}", account);

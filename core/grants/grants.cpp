@@ -84,10 +84,9 @@ std::string grants_script(const Grants& all, std::string_view product) {
     }
     for (const ClusterGrants& cluster : all.clusters) {
         text += "\n";
-        text +=
-            grants::comment(fmt::format("Kubernetes, namespace {}: {} is a group of your cluster; write who applies "
-                                        "there.",
-                                        cluster.name_space, kAppliers));
+        text += grants::comment(fmt::format("Kubernetes, namespace {}: {} and {} are groups of your cluster; write who "
+                                            "applies and who only watches there.",
+                                            cluster.name_space, kAppliers, kWatchers));
         text += fmt::format("kubectl --context={} apply -f - <<'{}'\n{}{}\n", grants::word(cluster.context), kEnd,
                             cluster.yaml, kEnd);
     }

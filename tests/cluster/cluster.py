@@ -25,7 +25,8 @@ PATIENCE = 120  # seconds for a server to be ready
 
 # Each is a context of the kubeconfig and a user of the same name, with this group.
 USERS = {"admin": "system:masters", "development": "appliers", "other": "nobody", "operator": "operators", "viewer": "viewers",
-         "second": "appliers", "granted": "weir-appliers"}
+         "second": "appliers", "granted": "weir-appliers",
+         "watching": "weir-watchers"}
 
 AUDIT_POLICY = {
     "apiVersion": "audit.k8s.io/v1", "kind": "Policy", "omitStages": ["RequestReceived"],

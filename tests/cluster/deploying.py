@@ -17,7 +17,7 @@ SECONDS = 120
 PARALLEL = ("parallelism: 1", "parallelism: 4")  # a change of the contract
 STRANGE = "a b;$(touch x) ?[a]"  # the name of a context
 ALLOWED = {
-    "FLUID_FLINK_KUBE_CONTEXT_ALLOWLIST": f"development,viewer,other,second,granted,nowhere,cut,stalled,{STRANGE}",
+    "FLUID_FLINK_KUBE_CONTEXT_ALLOWLIST": f"development,viewer,other,second,granted,watching,nowhere,cut,stalled,{STRANGE}",
     "FLUID_FLINK_NAMESPACE_ALLOWLIST": NAMESPACE,
     "FLUID_FLINK_IMAGE_ALLOWLIST": "registry.example.com/weir-flink",
     "FLUID_FLINK_SERVICE_ACCOUNT_ALLOWLIST": f"{NAMESPACE}/flink",

@@ -83,8 +83,10 @@ TEST_CASE("a namespace of the cluster gets the roles of each of its deployments"
     CHECK(all.clusters[0].context == "production");
     CHECK(all.clusters[0].name_space == "shop");
     const std::string& yaml = all.clusters[0].yaml;
-    for (const char* part : {"name: weir-apply-shop-orders", "resourceNames:\n      - shop-orders",
-                             "name: weir-job-flink", "http:shop-orders-rest:8081", "name: weir-appliers"}) {
+    for (const char* part :
+         {"name: weir-apply-shop-orders", "resourceNames:\n      - shop-orders", "name: weir-job-flink",
+          "http:shop-orders-rest:8081", "name: weir-appliers", "name: weir-watch-shop-orders", "name: weir-watchers",
+          "resources:\n      - flinkdeployments\n    verbs:\n      - get\n      - list\n"}) {
         CAPTURE(part);
         CHECK(holds(yaml, part));
     }

@@ -36,6 +36,8 @@ struct ClusterGrants {
 /// The group that the RoleBinding of who applies names; a cluster's administrator puts somebody in it, or writes
 /// another subject.
 inline constexpr std::string_view kAppliers = "weir-appliers";
+/// The same, of who only watches: `weir fleet`, `weir verify` and the window while it is read-only.
+inline constexpr std::string_view kWatchers = "weir-watchers";
 
 struct Grants {
     std::vector<CatalogGrants> catalogs; ///< by build, in the contract's order

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "background_thread.h"
 #include "screenshot.h"
 
 namespace weir::app {
@@ -35,10 +36,13 @@ std::string_view kind_of(const std::string& title) {
 } // namespace
 
 Application::Application(Options options, std::unique_ptr<Window> window, std::chrono::steady_clock::time_point started)
-    : options_(std::move(options)), window_(std::move(window)), started_(started), tasks_(kWorkers, wake_window),
-      work_(tasks_), picker_(tasks_), fleet_(tasks_, work_, desk_.settings), state_file_(options_.state_out),
-      panel_([this] { pick(PickFor::Baseline); }), top_({[this] { pick(PickFor::Open); }, [this] { work_.reread(); },
-                                                         [this] { toggle_theme(); }, [this] { help_.open(); }}),
+    : options_(std::move(options)), window_(std::move(window)), started_(started),
+      tasks_(kWorkers, wake_window, give_way), work_(tasks_), picker_(tasks_),
+      fleet_(tasks_, work_, desk_.settings, live::AuditLog(),
+             [this](const std::string& problem) { fleet_logged(problem); }),
+      state_file_(options_.state_out), panel_([this] { pick(PickFor::Baseline); }),
+      top_({[this] { pick(PickFor::Open); }, [this] { work_.reread(); }, [this] { toggle_theme(); },
+            [this] { help_.open(); }}),
       status_(tasks_), picker_dialog_([this](const fs::path& path, bool folder) { picked(path, folder); }),
       help_(commands_), fleet_view_(fleet_, desk_), audit_(tasks_, live::AuditLog()),
       steps_(tasks_, context_rules(), live::AuditLog(), [this] { audit_.reload(); }), deploy_view_(steps_),
@@ -127,9 +131,9 @@ void Application::add_moves() {
     commands_.add_hidden({Key::Up, false, false, true}, [this] { work_.move_selection(-1); });
     commands_.add("F8, Shift+F8", "Finding after, finding before", {Key::F8, false, false, false}, step_finding(1));
     commands_.add_hidden({Key::F8, false, true, false}, step_finding(-1));
-    commands_.add_note("Arrows, Page, Home, End", "Move where the focus is");
+    commands_.add_note("Arrows, Home, End", "Move where the focus is");
     commands_.add_note("Left, Right", "Fragments of the source; builds of the SQL");
-    commands_.add_note("Enter", "Jump from a finding, change or SQL line to the source");
+    commands_.add_note("Enter", "Jump from what is chosen to the source");
     commands_.add("Ctrl+Left, Ctrl+Right", "Divide source and tab elsewhere", {Key::Left, true, false, false},
                   [this] { panel_share_ = std::min(panel_share_ + 0.05F, 0.8F); });
     commands_.add_hidden({Key::Right, true, false, false},
@@ -217,9 +221,9 @@ void Application::take_key(const KeyPress& press) {
 
 void Application::take_keys() {
     for (const KeyPress& press : window_->take_keys()) {
-        const auto begin = FrameClock::now();
+        const Stopwatch watch;
         take_key(press);
-        thread_work_.add("Taking a key", milliseconds_since(begin));
+        thread_work_.add("Taking a key", watch);
     }
 }
 
@@ -233,10 +237,10 @@ void Application::rebuild_fonts() {
     const float wanted = window_->scale() * zoom_;
     if (glyphs_.take_new() || wanted != scale_) {
         scale_ = wanted;
-        const auto begin = FrameClock::now();
+        const Stopwatch watch;
         fonts_ = load_fonts(scale_, glyphs_);
         window_->fonts_changed();
-        thread_work_.add("Loading fonts", milliseconds_since(begin));
+        thread_work_.add("Loading fonts", watch);
         theme_stale_ = true;
     }
     if (std::exchange(theme_stale_, false)) {
@@ -321,7 +325,7 @@ void Application::draw_root(Stage& now, float width, float height) {
 }
 
 bool Application::frame(Pixels* capture) {
-    const auto begin = FrameClock::now();
+    const Stopwatch watch;
     rebuild_fonts();
     const bool more_input = window_->begin_frame();
     take_keys();
@@ -350,17 +354,18 @@ bool Application::frame(Pixels* capture) {
         ImGui::SetWindowFocus(nullptr); // the filter does not keep the keys of another part
     }
     ImGui::Render();
-    const double build = milliseconds_since(begin);
+    const double build = watch.milliseconds();
+    const double busy = watch.busy();
     FrameParts parts = window_->end_frame(now.colours.chrome, capture);
     parts.build = build;
-    thread_work_.add(fmt::format("Drawing {}", page_title(pages_.now())), build);
+    thread_work_.add(fmt::format("Drawing {}", page_title(pages_.now())), build, busy);
     if (frames_++ == 0) {
         first_frame_ms_ = milliseconds_since(started_);
     }
     if (frames_ > kWarmFrames) {
         frame_times_.add(parts);
     }
-    return more_input || theme_stale_ || glyphs_.fresh() || window_->scale() * zoom_ != scale_;
+    return more_input || screen_.unfinished || theme_stale_ || glyphs_.fresh() || window_->scale() * zoom_ != scale_;
 }
 
 // ---- the loop ----
@@ -404,7 +409,8 @@ std::optional<int> Application::try_screenshot() {
         fmt::print(stderr, "weir-desktop: still reading after {} seconds; no screenshot\n", kScreenshotPatience);
         return 2;
     }
-    if (!work_.settled() || (pages_.now() == Page::Fleet && !fleet_.settled()) || steady_frames_ < kFramesAfterInput) {
+    if (!work_.settled() || (pages_.now() == Page::Fleet && !fleet_.settled()) || screen_.unfinished ||
+        steady_frames_ < kFramesAfterInput) {
         return std::nullopt;
     }
     Pixels pixels;
@@ -435,14 +441,14 @@ std::optional<int> Application::try_screenshot() {
 int Application::run() {
     while (!window_->should_close()) {
         const bool input = window_->wait(pause());
-        const bool news =
-            tasks_.drain([this](const std::string& title, double took) { thread_work_.add(kind_of(title), took); });
-        const auto begin = FrameClock::now();
+        const bool news = tasks_.drain(
+            [this](const std::string& title, const Stopwatch& watch) { thread_work_.add(kind_of(title), watch); });
+        const Stopwatch watch;
         follow();
         if (pages_.now() == Page::Fleet) {
             fleet_.tick(now_millis());
         }
-        thread_work_.add("Following", milliseconds_since(begin));
+        thread_work_.add("Following", watch);
         if (input || news || tasks_.busy() || ImGui::GetIO().WantTextInput) {
             frames_due_ = input || news ? kFramesAfterInput : std::max(frames_due_, 1);
         }

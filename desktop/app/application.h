@@ -47,6 +47,8 @@ class Application {
     void add_moves();
     void add_page_keys();
     void add_step_commands();
+    /// A look into a cluster is in the log of commands, or is not for this reason.
+    void fleet_logged(const std::string& problem);
     [[nodiscard]] ContextRules context_rules();
     /// Tells the steps, the log and the crash report where the user is.
     void follow();

@@ -48,7 +48,7 @@ void Application::add_step_commands() {
             steps_.check(purpose);
         };
     };
-    commands_.add("Ctrl+D", "Deploy: check what applying the contract would do", {Key::D, true, false, false},
+    commands_.add("Ctrl+D", "Deploy: check what applying would do", {Key::D, true, false, false},
                   check(Purpose::Apply));
     commands_.add("Ctrl+Enter", "Deploy: send what was rehearsed and confirmed", {Key::Enter, true, false, false},
                   [this] {
@@ -79,6 +79,13 @@ void Application::follow() {
     if (words != open_words_) {
         open_words_ = std::move(words);
         note_what_is_open(open_words_);
+    }
+}
+
+void Application::fleet_logged(const std::string& problem) {
+    audit_.reload();
+    if (!problem.empty()) {
+        work_.set_notice(fmt::format("This look is not in the log of commands: {}", problem));
     }
 }
 

@@ -16,10 +16,7 @@ namespace {
 
 /// Pairs of first and last code point. The gaps in General Punctuation are the invisible and the
 /// bidirectional controls: they show as the replacement character, so a text cannot hide anything.
-constexpr std::array<ImWchar, 23> kGlyphs = {0x0020, 0x024F, // Latin
-                                             0x0370, 0x03FF, // Greek
-                                             0x0400, 0x052F, // Cyrillic
-                                             0x1E00, 0x1EFF, // Latin, more accents
+constexpr std::array<ImWchar, 17> kGlyphs = {0x0020, 0x017F, // Latin
                                              0x2010, 0x2027, // dashes, quotes, bullet, ellipsis
                                              0x2030, 0x205E, // more punctuation
                                              0x20AC, 0x20AC, // euro
@@ -36,13 +33,15 @@ struct CodeRange {
 
 /// Scripts and signs that are loaded when they are met. Left out between them: combining marks, fillers, joiners and
 /// controls, surrogates and private use.
-constexpr std::array<CodeRange, 12> kLoadable = {{{0x0250, 0x02AF},
+constexpr std::array<CodeRange, 14> kLoadable = {{{0x0180, 0x02AF},
+                                                  {0x0370, 0x052F},
                                                   {0x0531, 0x061B},
                                                   {0x061D, 0x070E},
                                                   {0x0710, 0x115E},
                                                   {0x1161, 0x17B3},
                                                   {0x17B6, 0x180A},
                                                   {0x1810, 0x1DBF},
+                                                  {0x1E00, 0x1EFF},
                                                   {0x2070, 0x2BFF},
                                                   {0x2E80, 0x2FDF},
                                                   {0x3001, 0x3163},
@@ -112,7 +111,7 @@ class Loader {
 } // namespace
 
 void WantedGlyphs::see(const ImFont* font, std::string_view text) {
-    constexpr unsigned char kFirstOther = 0xC9; // begins U+0240 and what comes after
+    constexpr unsigned char kFirstOther = 0xC6; // begins U+0180 and what comes after
     const char* at = text.data();
     const char* const end = at + text.size();
     while (at < end) {

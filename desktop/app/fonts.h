@@ -49,7 +49,7 @@ void watch_glyphs(WantedGlyphs& glyphs);
 /// To be called with every text that is drawn.
 void see_text(const ImFont* font, std::string_view text);
 
-/// Builds Dear ImGui's atlas anew for `scale` pixels a point: Latin, Greek and Cyrillic, and the wanted
+/// Builds Dear ImGui's atlas anew for `scale` pixels a point: Latin, and the wanted
 /// glyphs of whatever face has them. Without an installed face Dear ImGui's own is used.
 [[nodiscard]] Fonts load_fonts(float scale, const WantedGlyphs& wanted);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <chrono>
 #include <cmath>
 
 namespace weir::app {
@@ -220,16 +221,32 @@ void fill(ImDrawList* draw, const Rect& area, ImU32 colour, float rounding) {
 
 // ---- RowList ----
 
-void RowList::layout(std::uint64_t revision, std::size_t count, float width, const Height& height) {
-    if (revision == revision_ && width == width_ && tops_.size() == count + 1) {
-        return;
+bool RowList::layout(std::uint64_t revision, std::size_t count, float width, const Height& height) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto kMost = std::chrono::milliseconds(4); // of one frame
+    constexpr std::size_t kAtLeast = 50;                 // more than are in sight
+    if (revision != revision_ || width != width_ || tops_.size() != count + 1) {
+        revision_ = revision;
+        width_ = width;
+        measured_ = 0;
+        tops_.assign(1, 0.0F);
+    } else if (measured_ == count) {
+        return true;
     }
-    revision_ = revision;
-    width_ = width;
-    tops_.assign(1, 0.0F);
+    tops_.resize(measured_ + 1);
+    const auto end = Clock::now() + kMost;
+    for (std::size_t done = 0; measured_ < count && (done < kAtLeast || Clock::now() < end); ++done) {
+        tops_.push_back(tops_.back() + height(measured_++));
+    }
+    guess(count);
+    return measured_ == count;
+}
+
+void RowList::guess(std::size_t count) {
+    const float usual = measured_ == 0 ? 0 : tops_.back() / static_cast<float>(measured_);
     tops_.reserve(count + 1);
-    for (std::size_t i = 0; i < count; ++i) {
-        tops_.push_back(tops_.back() + height(i));
+    while (tops_.size() < count + 1) {
+        tops_.push_back(tops_.back() + usual);
     }
 }
 
@@ -247,7 +264,7 @@ std::size_t RowList::draw(const char* id, const Rect& area, const DrawRow& draw_
             ImGui::SetScrollY(bottom - area.height);
         }
     }
-    reveal_ = kNone;
+    reveal_ = measured_ == count ? kNone : reveal_;
     const float scroll = ImGui::GetScrollY();
     const auto first = static_cast<std::size_t>(
         std::max<std::ptrdiff_t>(std::upper_bound(tops_.begin(), tops_.end(), scroll) - tops_.begin() - 1, 0));

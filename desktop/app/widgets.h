@@ -80,9 +80,11 @@ class RowList {
     using Height = std::function<float(std::size_t)>;
     using DrawRow = std::function<void(ImDrawList*, std::size_t, const Rect&, bool hovered)>;
 
-    /// Measures the rows, unless they were measured for the same revision and width.
-    void layout(std::uint64_t revision, std::size_t count, float width, const Height& height);
-    /// Scrolls so that `row` is in sight in the next frame.
+    /// Measures the rows, unless they were measured for the same revision and width. Of thousands only some in each
+    /// frame: the others are taken for as high as those before them until their turn comes. \return false while some
+    /// are left, so that another frame is due
+    bool layout(std::uint64_t revision, std::size_t count, float width, const Height& height);
+    /// Scrolls so that `row` is in sight in the next frame, and stays until all rows are measured.
     void reveal(std::size_t row) { reveal_ = row; }
     /// \param visible  receives the rows in sight
     /// \return the row clicked, or the number of rows
@@ -90,7 +92,10 @@ class RowList {
 
   private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    void guess(std::size_t count);
+
     std::vector<float> tops_{0.0F}; ///< of each row, and the bottom of the last
+    std::size_t measured_ = 0;      ///< rows; of the others the tops are guessed
     std::uint64_t revision_ = 0;
     float width_ = -1;
     std::size_t reveal_ = kNone;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/audited.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -211,7 +212,8 @@ bool going() {
     return Interruption::signal() == 0;
 }
 
-Report look(Io& io, const FleetOptions& options, const live::ContextList& list) {
+/// \param entry  that is told what came of it
+Report look(Io& io, const FleetOptions& options, const live::ContextList& list, live::AuditEntry& entry) {
     Progress progress(io, options.common);
     const auto told = [&progress](std::string_view what) {
         return [&progress, what](std::size_t done, std::size_t total) {
@@ -228,22 +230,25 @@ Report look(Io& io, const FleetOptions& options, const live::ContextList& list) 
     live::FleetLook seen = live::look_at_fleet(kubectl, list.namespaces, keep, told("namespaces"));
     Report report;
     report.context = options.context;
-    report.problems = std::move(seen.problems);
     report.passed_over = std::move(deployed.passed_over);
+    std::vector<LiveDiff> diffs;
     for (std::size_t i = 0; i < seen.deployments.size() && going(); ++i) {
         progress.tell("deployments", i, seen.deployments.size());
         Row row;
-        row.deployment = std::move(seen.deployments[i]);
+        row.deployment = seen.deployments[i];
         const auto contract = contracts.find({row.deployment.name_space, row.deployment.name});
         if (contract != contracts.end()) {
             row.file = contract->second.file;
             row.diff = live::compare_with_contract(kubectl, row.deployment, contract->second);
+            diffs.push_back(*row.diff);
         }
         if (options.checkpoints) {
             row.checkpoints = live::look_at_checkpoints(kubectl, row.deployment);
         }
         report.rows.push_back(std::move(row));
     }
+    live::tell_audit(seen, diffs, entry);
+    report.problems = std::move(seen.problems);
     report.now =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
             .count();
@@ -279,16 +284,21 @@ Exit fleet(Io& io, const FleetOptions& options) {
         return fail(io, options.common, "cluster-context-unknown",
                     fmt::format("the kubeconfig has no context {}; weir fleet lists those it has", options.context));
     }
+    Audit audit("fleet", options.common.arguments);
+    audit.entry.contexts.push_back(options.context);
     if (!context->usable()) {
+        audit.end(io, "refused", "kube-context-unlisted");
         fail(io, options.common, "kube-context-unlisted", context->refusal);
         return Exit::No;
     }
     const Interruption interruption;
-    const Report report = look(io, options, list);
+    const Report report = look(io, options, list, audit.entry);
     if (const int signal = Interruption::signal(); signal != 0) {
+        audit.end(io, "interrupted", "signal");
         note(io, "interrupted; there is no result");
         return signal == SIGINT ? Exit::Interrupted : Exit::Terminated;
     }
+    audit.end(io);
     for (const live::FleetProblem& problem : report.problems) {
         note(io, fmt::format("namespace {}: {}", problem.name_space, problem.message));
     }

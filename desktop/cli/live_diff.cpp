@@ -66,6 +66,7 @@ Exit live_diff(Io& io, const DiffOptions& options) {
     const live::LoadedContract loaded = live::load_contract(options.file);
     const Checked& checked = loaded.checked;
     if (!loaded.found || !checked.valid()) {
+        audit.end(io, loaded.found ? "refused" : "unknown", "contract-invalid");
         const ContractReport report = report_of(checked);
         return refuse(io, options, loaded.found ? Exit::No : Exit::Unknown, "contract-invalid",
                       "the contract is invalid: nothing was compared",
@@ -75,6 +76,7 @@ Exit live_diff(Io& io, const DiffOptions& options) {
     }
     const Rendered rendered = render(checked.contract, checked.plan);
     if (!rendered.problems.empty() || rendered.deployments.empty()) {
+        audit.end(io, "refused", rendered.problems.empty() ? "no-managed-build" : rendered.problems.front().code);
         return fail(io, options.common, rendered.problems.empty() ? "no-managed-build" : rendered.problems.front().code,
                     rendered.problems.empty()
                         ? fmt::format("{} has no managed Flink build: nothing is deployed", options.file)

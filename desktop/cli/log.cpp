@@ -35,7 +35,9 @@ Exit log(Io& io, const LogOptions& options) {
     }
     std::vector<live::AuditEntry>& entries = record.entries;
     entries.erase(std::remove_if(entries.begin(), entries.end(),
-                                 [&](const live::AuditEntry& entry) { return !live::matches(entry, options.search); }),
+                                 [&](const live::AuditEntry& entry) {
+                                     return !live::matches(live::searched_text(entry), options.search);
+                                 }),
                   entries.end());
     if (record.unreadable > 0 && !options.common.quiet) {
         note(io, fmt::format("{}: {} lines are not Weir's, and left out", log.file(), record.unreadable));

@@ -266,8 +266,9 @@ Exit parse_and_dispatch(Io& io, const std::vector<std::string>& given) {
         note(io, "--out names a contract that is read; give another file");
         return Exit::Unknown;
     }
-    for (Common* common : {&options.apply.common, &options.suspend.common, &options.resume.common,
-                           &options.verify.common, &options.diff.common}) {
+    for (Common* common :
+         {&options.apply.common, &options.suspend.common, &options.resume.common, &options.verify.common,
+          &options.diff.common, &options.doctor.common, &options.fleet.common}) {
         common->arguments = arguments;
     }
     return dispatch(io, app, options);

@@ -57,6 +57,7 @@ Exit verify(Io& io, const VerifyOptions& options) {
     const Rendered rendered = render(loaded.checked.contract, loaded.checked.plan);
     if (!rendered.problems.empty()) {
         const DeployProblem& first = rendered.problems.front();
+        audit.end(io, "refused", first.code);
         return fail(io, options.common, first.code,
                     fmt::format("{}: it cannot be deployed, so nothing was looked at", first.message));
     }

@@ -165,8 +165,10 @@ bool ends_in_a_line(const OpenLog& log) {
     return log.size == 0 || (pread(log.file.get(), &last, 1, static_cast<off_t>(log.size - 1)) == 1 && last == '\n');
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return text;
 }
 
 std::string csv_field(std::string_view text) {
@@ -267,19 +269,21 @@ AuditExport AuditLog::write_out(const std::vector<AuditEntry>& entries) const {
     return done;
 }
 
-bool matches(const AuditEntry& entry, std::string_view search) {
-    const std::string text =
-        fmt::format("{} {} {} {} {} {} {} {} {} {}", entry.time, entry.run, entry.program, entry.command,
-                    fmt::join(entry.arguments, " "), fmt::join(entry.contexts, " "), entry.result,
-                    fmt::join(entry.codes, " "), fmt::join(entry.objects, " "), entry.plan_digest);
-    const auto same = [](char a, char b) { return lower(a) == lower(b); };
-    while (!search.empty()) {
-        const std::size_t end = std::min(search.find(' '), search.size());
-        const std::string_view word = search.substr(0, end);
-        search.remove_prefix(std::min(end + 1, search.size()));
-        if (std::search(text.begin(), text.end(), word.begin(), word.end(), same) == text.end()) {
+std::string searched_text(const AuditEntry& entry) {
+    return lowered(fmt::format("{} {} {} {} {} {} {} {} {} {}", entry.time, entry.run, entry.program, entry.command,
+                               fmt::join(entry.arguments, " "), fmt::join(entry.contexts, " "), entry.result,
+                               fmt::join(entry.codes, " "), fmt::join(entry.objects, " "), entry.plan_digest));
+}
+
+bool matches(std::string_view searched_text, std::string_view search) {
+    const std::string wanted = lowered(std::string(search));
+    std::string_view rest = wanted;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        if (searched_text.find(rest.substr(0, end)) == std::string_view::npos) {
             return false;
         }
+        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return true;
 }

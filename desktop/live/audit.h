@@ -2,7 +2,7 @@
 
 /// \file
 /// The log of what was asked of clusters: one line of JSON for each command, in a file that only its owner reads
-/// and that is only ever added to. docs/desktop.md says what stands in it.
+/// and that is only ever added to. docs/log.md says what stands in it.
 
 #include <cstddef>
 #include <string>
@@ -19,11 +19,12 @@ struct AuditEntry {
     std::string run;     ///< the same in the two lines of a command that writes to a cluster
     std::string program; ///< `weir` or `weir-desktop`
     std::string version; ///< of it
-    std::string command; ///< `apply`, `suspend`, `resume`, `verify`, `diff`
+    std::string command; ///< `apply`, `suspend`, `resume`, `verify`, `diff`, `doctor`, `fleet`
     std::vector<std::string> arguments;
     std::vector<std::string> contexts;
     /// `begun` before anything is sent to a cluster; at the end `applied`, `refused`, `declined`, `unknown`,
-    /// `verified`, `not-verified`, `match`, `pending`, `drift`, `error`, `dry-run`, `interrupted`.
+    /// `verified`, `not-verified`, `healthy`, `not-healthy`, `seen`, `match`, `pending`, `drift`, `error`, `dry-run`,
+    /// `interrupted`.
     std::string result;
     std::vector<std::string> codes;   ///< of problems and refusals
     std::vector<std::string> objects; ///< `data-products/orders: running`, in words
@@ -67,8 +68,10 @@ class AuditLog {
     std::size_t most_;
 };
 
-/// Every word of `search` stands somewhere in the entry, whatever its case.
-[[nodiscard]] bool matches(const AuditEntry& entry, std::string_view search);
+/// All that is searched of an entry, in lower case. Making it takes longer than searching it.
+[[nodiscard]] std::string searched_text(const AuditEntry& entry);
+/// Every word of `search` stands somewhere in searched_text(), whatever its case.
+[[nodiscard]] bool matches(std::string_view searched_text, std::string_view search);
 
 /// What happened, in one sentence without the time: `apply of orders.plan.json in development: applied`.
 [[nodiscard]] std::string audit_sentence(const AuditEntry& entry);

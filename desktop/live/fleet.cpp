@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -234,6 +236,35 @@ FleetLook look_at_fleet(const Kubectl& kubectl, const std::vector<std::string>& 
         return std::tie(a.name_space, a.name) < std::tie(b.name_space, b.name);
     });
     return look;
+}
+
+void tell_audit(const FleetLook& look, const std::vector<LiveDiff>& diffs, AuditEntry& entry) {
+    LiveState worst = LiveState::Match;
+    std::set<std::string> codes;
+    for (const FleetProblem& problem : look.problems) {
+        codes.insert(problem.code);
+        entry.objects.push_back(fmt::format("{}: not read", problem.name_space));
+    }
+    std::map<std::string, std::size_t> counts;
+    for (const FleetDeployment& seen : look.deployments) {
+        ++counts[seen.name_space];
+    }
+    for (const auto& [name_space, count] : counts) {
+        entry.objects.push_back(fmt::format("{}: {} deployment{}", name_space, count, count == 1 ? "" : "s"));
+    }
+    for (const LiveDiff& diff : diffs) {
+        if (diff.state != LiveState::Match) {
+            worst = std::max(worst, diff.state);
+            entry.objects.push_back(fmt::format("{}/{}: {}", diff.name_space, diff.name, live_state_name(diff.state)));
+        }
+        if (!diff.code.empty()) {
+            codes.insert(diff.code);
+        }
+    }
+    entry.codes.insert(entry.codes.end(), codes.begin(), codes.end());
+    entry.result = !look.problems.empty()      ? "unknown"
+                   : worst != LiveState::Match ? std::string(live_state_name(worst))
+                                               : "seen";
 }
 
 FleetCheckpoints read_checkpoints(std::string_view answer) {

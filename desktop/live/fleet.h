@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "live/audit.h"
 #include "live/deployer.h"
 #include "live/kubectl.h"
 #include "weir/drift.h"
@@ -116,6 +117,11 @@ using KeepObject = std::function<bool(std::string_view name_space, std::string_v
 [[nodiscard]] FleetCheckpoints read_checkpoints(std::string_view answer);
 /// Asks the Flink of a deployment with a job, through the cluster.
 [[nodiscard]] FleetCheckpoints look_at_checkpoints(const Kubectl& kubectl, const FleetDeployment& deployment);
+
+/// What a look leaves in the log of commands: the deployments of each namespace, what could not be read, and how those
+/// stand that were compared and are not as their contracts say.
+/// \param diffs  of those that were compared
+void tell_audit(const FleetLook& look, const std::vector<LiveDiff>& diffs, AuditEntry& entry);
 
 // ---- against contracts ----
 

@@ -1,6 +1,10 @@
 """Cases of the fleet page that need no cluster: a stand-in for kubectl has made-up deployments. tests/cluster has the real one."""
 import contextlib
+import json
+import os
 import pathlib
+import subprocess
+import tempfile
 
 import made_up
 import xscreen
@@ -8,12 +12,15 @@ from window import Window
 
 
 @contextlib.contextmanager
-def fleet(context, *arguments, count=60):
+def fleet(context, *arguments, count=60, interval=3600):
     """The window, on a display of its own, looking into the stand-in's `development`."""
     with xscreen.Display(1280, 800) as display:
         folder = pathlib.Path(display.folder.name)
         (folder / "contracts").mkdir()
         display.environment.update(made_up.StandIn(folder / "stand-in", count).environment)
+        config = pathlib.Path(display.environment["XDG_CONFIG_HOME"]) / "weir"
+        config.mkdir(parents=True)
+        (config / "desktop.json").write_text(json.dumps({"schema": 1, "intervalSeconds": interval, "zoom": 1, "production": "*prod*"}))
         with Window(context, display, "--folder", folder / "contracts", *arguments) as window:
             yield window
 
@@ -80,4 +87,46 @@ def verbs_are_told(context):
             window.state(typed, lambda s, h=holds: s["page"] == "fleet" and s["fleet"]["contexts"] and h(s))
 
 
-SUITES = {"fleet": [copies_by_key, sorts_by_key, verbs_are_told]}
+def looks_are_logged(context):
+    """a look that was asked for is in the log of commands once, those that repeat it are not; weir fleet leaves the same"""
+    with fleet(context, "--page", "fleet", interval=5) as window:
+        log = pathlib.Path(window.display.environment["XDG_STATE_HOME"]) / "weir/audit.jsonl"
+        read = lambda: [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+        first = seen(window)["lookedAt"]
+        window.state("two more looks", lambda s: s["fleet"]["settled"] and s["fleet"]["lookedAt"] > first + 8000)
+        (line,) = read()
+        assert (line["program"], line["command"], line["contexts"], line["result"]) == ("weir-desktop", "fleet", ["development"], "seen"), line
+        assert line["objects"] == ["data-products: 60 deployments"], line
+        window.key("F5")
+        xscreen.wait_for("the second line", lambda: len(read()) == 2)
+        window.key("alt+Down")
+        window.state("asking", lambda s: s["fleet"]["context"] == "stalled" and s["fleet"]["looking"])
+        window.key("Escape")
+        line = xscreen.wait_for("the third line", lambda: read()[2:])[0]
+        assert (line["contexts"], line["result"], line["codes"]) == (["stalled"], "interrupted", ["cluster-stopped"]), line
+        if not context.weir:
+            return
+        run = lambda *words: subprocess.run([context.weir, *words], env=window.display.environment, capture_output=True, text=True, timeout=60)
+        assert run("fleet").returncode == 0 and len(read()) == 3, "reading the kubeconfig alone leaves a line"
+        assert run("fleet", "--context", "development").returncode == 0
+        assert run("fleet", "--context", "other").returncode == 1
+        told = [(line["program"], line["command"], line["arguments"], line["result"], line["codes"]) for line in read()[3:]]
+        assert told == [("weir", "fleet", ["--context", "development"], "seen", []),
+                        ("weir", "fleet", ["--context", "other"], "refused", ["kube-context-unlisted"])], told
+
+
+def doctor_is_logged(context):
+    """weir doctor leaves a line too: of a contract that the allowlists do not admit, and of one that is none"""
+    if not context.weir:
+        raise context.skip("the command line was not given")
+    with tempfile.TemporaryDirectory(prefix="weir-state-") as folder:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("FLUID_")} | {"XDG_STATE_HOME": folder}
+        broken = pathlib.Path(folder) / "broken.fluid.yaml"
+        broken.write_text("kind: DataProduct\n")
+        for file, code in ((context.source / "examples/flattened/contract.fluid.yaml", "policy"), (broken, "contract-invalid")):
+            done = subprocess.run([context.weir, "doctor", file], env=environment, capture_output=True, text=True, timeout=60)
+            line = json.loads((pathlib.Path(folder) / "weir/audit.jsonl").read_text().splitlines()[-1])
+            assert (line["command"], line["arguments"], line["result"], line["codes"]) == ("doctor", [str(file)], "refused", [code]), (line, done)
+
+
+SUITES = {"fleet": [looks_are_logged, doctor_is_logged, copies_by_key, sorts_by_key, verbs_are_told]}

@@ -168,11 +168,12 @@ TEST_CASE("of the last frames, the time that most stay under is told") {
 
 TEST_CASE("what the window's thread does is kept by name, the longest of each") {
     ThreadWork work;
-    work.add("reading", 3);
-    work.add("reading", 20);
-    work.add("sorting", ThreadWork::kLong);
+    work.add("reading", 3, 2);
+    work.add("reading", 20, 1);
+    work.add("sorting", ThreadWork::kLong, 0);
     REQUIRE(work.entries().size() == 2);
     CHECK(work.entries().at("reading").longest == 20);
+    CHECK(work.entries().at("reading").busiest == 2);
     CHECK(work.entries().at("reading").times == 2);
     CHECK(work.entries().at("reading").long_ones == 1);
     CHECK(work.entries().at("sorting").long_ones == 0);
@@ -186,8 +187,32 @@ TEST_CASE("who drains is told how long each thing took that was handed over, by 
     ThreadWork work;
     const auto end = steady_clock::now() + std::chrono::seconds(10);
     while (work.entries().empty() && steady_clock::now() < end) {
-        tasks.drain([&](const std::string& title, double took) { work.add(title, took); });
+        tasks.drain([&](const std::string& title, const Stopwatch& watch) { work.add(title, watch); });
     }
     REQUIRE(work.entries().count("slow to take") == 1);
     CHECK(work.entries().at("slow to take").longest >= 5);
+}
+
+TEST_CASE("what is let go is destroyed by a worker, and only where nobody else holds it") {
+    Tasks tasks(1, [] {});
+    std::atomic<bool> gone{false};
+    std::thread::id by;
+    const auto make = [&] {
+        return std::shared_ptr<const int>(new int(1), [&](const int* number) {
+            delete number;
+            by = std::this_thread::get_id();
+            gone = true;
+        });
+    };
+    auto held = make();
+    tasks.let_go(held);
+    tasks.let_go(nullptr);
+    tasks.let_go(make());
+    const auto end = steady_clock::now() + std::chrono::seconds(10);
+    while (!gone && steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    REQUIRE(gone);
+    CHECK(by != std::this_thread::get_id());
+    CHECK(*held == 1);
 }

@@ -1,6 +1,7 @@
 #include "model/audit_view.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,14 +9,19 @@ namespace weir::app {
 
 void AuditView::reload() {
     const auto work = [this, log = log_, generation = ++generation_](TaskControl&) -> Finish {
-        auto record = std::make_shared<live::AuditRecord>(log.read());
-        return [this, record, generation] {
+        live::AuditRecord record = log.read();
+        auto loaded = std::make_shared<Loaded>();
+        loaded->entries = std::move(record.entries);
+        for (const live::AuditEntry& entry : loaded->entries) {
+            loaded->texts.push_back(live::searched_text(entry));
+        }
+        return [this, loaded, problem = std::move(record.problem), generation] {
             if (generation != generation_) {
                 return;
             }
             read_ = true;
-            entries_ = std::move(record->entries);
-            problem_ = std::move(record->problem);
+            tasks_.let_go(std::exchange(loaded_, loaded));
+            problem_ = problem;
             apply_search();
         };
     };
@@ -24,8 +30,8 @@ void AuditView::reload() {
 
 void AuditView::apply_search() {
     shown_.clear();
-    for (std::size_t i = entries_.size(); i > 0; --i) {
-        if (live::matches(entries_[i - 1], search_)) {
+    for (std::size_t i = loaded_->texts.size(); i > 0; --i) {
+        if (live::matches(loaded_->texts[i - 1], search_)) {
             shown_.push_back(i - 1);
         }
     }
@@ -44,11 +50,11 @@ void AuditView::select(std::size_t row) {
 }
 
 void AuditView::write_out() {
-    std::vector<live::AuditEntry> chosen;
-    for (auto at = shown_.rbegin(); at != shown_.rend(); ++at) {
-        chosen.push_back(entries_[*at]);
-    }
-    const auto work = [this, log = log_, chosen = std::move(chosen)](TaskControl&) -> Finish {
+    const auto work = [this, log = log_, loaded = loaded_, shown = shown_](TaskControl&) -> Finish {
+        std::vector<live::AuditEntry> chosen;
+        for (auto at = shown.rbegin(); at != shown.rend(); ++at) {
+            chosen.push_back(loaded->entries[*at]);
+        }
         const live::AuditExport done = log.write_out(chosen);
         std::string told = done.problem.empty()
                                ? fmt::format("{} entries written: {} and {}", chosen.size(), done.csv, done.lines)

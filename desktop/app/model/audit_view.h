@@ -19,7 +19,7 @@ class AuditView {
   public:
     AuditView(Tasks& tasks, live::AuditLog log) : tasks_(tasks), log_(std::move(log)) {}
 
-    [[nodiscard]] const std::vector<live::AuditEntry>& entries() const { return entries_; }
+    [[nodiscard]] const std::vector<live::AuditEntry>& entries() const { return loaded_->entries; }
     /// Indices into entries() that the search lets through, the newest first.
     [[nodiscard]] const std::vector<std::size_t>& shown() const { return shown_; }
     [[nodiscard]] const std::string& search() const { return search_; }
@@ -40,11 +40,16 @@ class AuditView {
     void write_out();
 
   private:
+    /// Some megabytes, made and destroyed by workers.
+    struct Loaded {
+        std::vector<live::AuditEntry> entries;
+        std::vector<std::string> texts; ///< that are searched, of each
+    };
     void apply_search();
 
     Tasks& tasks_;
     live::AuditLog log_;
-    std::vector<live::AuditEntry> entries_;
+    std::shared_ptr<const Loaded> loaded_ = std::make_shared<Loaded>();
     std::vector<std::size_t> shown_;
     std::string search_;
     std::string problem_;

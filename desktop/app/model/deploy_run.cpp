@@ -52,7 +52,9 @@ live::AuditEntry window_entry(const std::string& command, const std::string& fil
     entry.program = "weir-desktop";
     entry.version = version();
     entry.command = command;
-    entry.arguments = {file};
+    if (!file.empty()) {
+        entry.arguments = {file};
+    }
     return entry;
 }
 

@@ -69,8 +69,9 @@ std::vector<std::string> FleetEntry::warnings() const {
 
 // ---- the fleet ----
 
-Fleet::Fleet(Tasks& tasks, const Workspace& work, const OperatorSettings& settings)
-    : tasks_(tasks), work_(work), settings_(settings) {}
+Fleet::Fleet(Tasks& tasks, const Workspace& work, const OperatorSettings& settings, live::AuditLog log,
+             std::function<void(const std::string&)> logged)
+    : tasks_(tasks), work_(work), settings_(settings), log_(std::move(log)), logged_(std::move(logged)) {}
 
 bool Fleet::settled() const {
     const bool outdated = !context_.empty() && !stopped_ && contracts_stale();

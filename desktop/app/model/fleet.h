@@ -6,6 +6,7 @@
 /// Lives on the window's thread; clusters are asked by tasks.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -62,7 +63,10 @@ class Fleet {
   public:
     /// \param work      whose contracts deployments are compared with
     /// \param settings  of the interval
-    Fleet(Tasks& tasks, const Workspace& work, const OperatorSettings& settings);
+    /// \param log       where a look that was asked for leaves a line
+    /// \param logged    called after that; with why it could not be, else with nothing
+    Fleet(Tasks& tasks, const Workspace& work, const OperatorSettings& settings, live::AuditLog log = live::AuditLog(),
+          std::function<void(const std::string&)> logged = {});
 
     // ---- what is there ----
     [[nodiscard]] const live::ContextList& contexts() const { return contexts_; }
@@ -121,7 +125,8 @@ class Fleet {
     using Contracts = std::shared_ptr<const std::vector<live::FleetContract>>;
 
     void look(bool background);
-    void take_look(live::FleetLook look, const Contracts& contracts, std::int64_t now);
+    /// \param files  of the contracts, by what they deploy here
+    void take_look(live::FleetLook look, const std::map<FleetKey, std::string>& files, std::int64_t now);
     void take_details(const FleetDetails& details);
     void look_closer();
     void take_closer(const FleetKey& key, live::CloserLook look, live::FleetCheckpoints checkpoints, std::int64_t now);
@@ -136,6 +141,8 @@ class Fleet {
     Tasks& tasks_;
     const Workspace& work_;
     const OperatorSettings& settings_;
+    live::AuditLog log_;
+    std::function<void(const std::string&)> logged_;
     live::ContextList contexts_;
     bool contexts_read_ = false;
     std::string context_;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "live/environment.h"
+#include "model/deploy_run.h"
 #include "model/fleet.h"
 
 namespace weir::app {
@@ -96,6 +97,23 @@ FleetDetails ask_details(const live::Kubectl& kubectl, const live::FleetLook& lo
     return details;
 }
 
+/// The line of a look that was asked for. Those that repeat it every half minute would hide all others.
+live::AuditEntry entry_of(const std::string& context, const live::FleetLook& look, const FleetDetails& details,
+                          bool cancelled) {
+    live::AuditEntry entry = window_entry("fleet", {});
+    entry.contexts.push_back(context);
+    std::vector<LiveDiff> diffs;
+    for (const auto& [key, diff] : details.diffs) {
+        diffs.push_back(diff);
+    }
+    live::tell_audit(look, diffs, entry);
+    if (cancelled) {
+        entry.result = "interrupted";
+        entry.codes = {"cluster-stopped"};
+    }
+    return entry;
+}
+
 } // namespace
 
 FleetQuestions Fleet::questions() const {
@@ -123,8 +141,8 @@ void Fleet::look(bool background) {
     const auto stamps = contract_stamps(work_);
     look_task_ = tasks_.start(
         "Looking into " + context_,
-        [this, generation = generation_, stamps, ask = questions(),
-         post = tasks_.poster("The fleet is seen")](TaskControl& control) {
+        [this, generation = generation_, stamps, ask = questions(), post = tasks_.poster("The fleet is seen"),
+         log = log_, background](TaskControl& control) {
             const auto going = [&control](std::size_t done, std::size_t total) {
                 control.progress(static_cast<std::uint32_t>(done), static_cast<std::uint32_t>(total));
                 return !control.cancelled();
@@ -140,15 +158,30 @@ void Fleet::look(bool background) {
             };
             auto look = std::make_shared<live::FleetLook>(live::look_at_fleet(kubectl, ask.namespaces, keep, going));
             if (!control.cancelled()) {
-                post([this, generation, look, contracts, stamps, now = now_millis()] {
+                std::map<FleetKey, std::string> files;
+                for (const live::FleetDeployment& seen : look->deployments) {
+                    FleetKey key{seen.name_space, seen.name};
+                    if (const live::FleetContract* contract = contract_of(*contracts, ask.context, key)) {
+                        files.emplace(std::move(key), contract->file);
+                    }
+                }
+                post([this, generation, look, contracts, stamps, files = std::move(files), now = now_millis()] {
                     if (generation == generation_) {
                         contract_stamps_ = stamps;
-                        take_look(*look, contracts, now);
+                        contracts_ = contracts;
+                        take_look(*look, files, now);
                     }
                 });
             }
             auto details = std::make_shared<FleetDetails>(ask_details(kubectl, *look, *contracts, ask, going));
             const bool cancelled = control.cancelled();
+            if (!background) {
+                post([this, problem = log.append(entry_of(ask.context, *look, *details, cancelled))] {
+                    if (logged_) {
+                        logged_(problem);
+                    }
+                });
+            }
             return [this, generation, cancelled, details] {
                 if (generation == generation_) {
                     look_task_ = 0;
@@ -162,7 +195,7 @@ void Fleet::look(bool background) {
         TaskPriority::Normal, background);
 }
 
-void Fleet::take_look(live::FleetLook look, const Contracts& contracts, std::int64_t now) {
+void Fleet::take_look(live::FleetLook look, const std::map<FleetKey, std::string>& files, std::int64_t now) {
     std::vector<FleetEntry> next;
     next.reserve(look.deployments.size());
     for (live::FleetDeployment& seen : look.deployments) {
@@ -170,9 +203,9 @@ void Fleet::take_look(live::FleetLook look, const Contracts& contracts, std::int
         if (FleetEntry* known = entry({seen.name_space, seen.name})) {
             fresh = std::move(*known);
         }
-        const live::FleetContract* contract = contract_of(*contracts, context_, {seen.name_space, seen.name});
-        fresh.file = contract == nullptr ? std::string() : contract->file;
-        if (contract == nullptr) {
+        const auto file = files.find({seen.name_space, seen.name});
+        fresh.file = file == files.end() ? std::string() : file->second;
+        if (file == files.end()) {
             fresh.diff.reset();
         }
         fresh.seen = std::move(seen);
@@ -196,7 +229,6 @@ void Fleet::take_look(live::FleetLook look, const Contracts& contracts, std::int
                next.end());
     entries_ = std::move(next);
     problems_ = std::move(look.problems);
-    contracts_ = contracts;
     const bool anything = problems_.size() < contexts_.namespaces.size();
     looked_at_ = anything ? now : looked_at_;
     arrange();

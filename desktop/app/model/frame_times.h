@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <ctime>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -22,6 +23,28 @@ using FrameClock = std::chrono::steady_clock;
 [[nodiscard]] inline double milliseconds_since(FrameClock::time_point begin) {
     return std::chrono::duration<double, std::milli>(FrameClock::now() - begin).count();
 }
+
+/// Processor time of the calling thread, in milliseconds; 0 where the system does not tell.
+[[nodiscard]] inline double thread_milliseconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    timespec now{};
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) {
+        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+    }
+#endif
+    return 0;
+}
+
+/// How long something takes, by the clock and in processor time of its thread.
+class Stopwatch {
+  public:
+    [[nodiscard]] double milliseconds() const { return milliseconds_since(begin_); }
+    [[nodiscard]] double busy() const { return thread_milliseconds() - busy_; }
+
+  private:
+    FrameClock::time_point begin_ = FrameClock::now();
+    double busy_ = thread_milliseconds();
+};
 
 /// Milliseconds of one frame.
 struct FrameParts {
@@ -63,21 +86,24 @@ class ThreadWork {
   public:
     struct Entry {
         double longest = 0; ///< milliseconds
+        double busiest = 0; ///< milliseconds of processor time: where others wait for processors too, its own
         std::size_t times = 0;
         std::size_t long_ones = 0; ///< that took more than kLong
     };
     static constexpr double kLong = 16;
 
-    void add(std::string_view what, double milliseconds) {
+    void add(std::string_view what, double milliseconds, double busy) {
         auto at = entries_.find(what);
         if (at == entries_.end()) {
             at = entries_.emplace(what, Entry()).first;
         }
         Entry& entry = at->second;
         entry.longest = std::max(entry.longest, milliseconds);
+        entry.busiest = std::max(entry.busiest, busy);
         entry.long_ones += milliseconds > kLong ? 1U : 0U;
         ++entry.times;
     }
+    void add(std::string_view what, const Stopwatch& watch) { add(what, watch.milliseconds(), watch.busy()); }
     [[nodiscard]] const std::map<std::string, Entry, std::less<>>& entries() const { return entries_; }
 
   private:

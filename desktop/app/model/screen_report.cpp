@@ -220,8 +220,10 @@ void add_times(json& state, const StateContext& context) {
     if (context.thread_work != nullptr) {
         state["threadWork"] = json::object();
         for (const auto& [what, entry] : context.thread_work->entries()) {
-            state["threadWork"][what] = {
-                {"longestMs", entry.longest}, {"times", entry.times}, {"longOnes", entry.long_ones}};
+            state["threadWork"][what] = {{"longestMs", entry.longest},
+                                         {"busiestMs", entry.busiest},
+                                         {"times", entry.times},
+                                         {"longOnes", entry.long_ones}};
         }
     }
 }

@@ -41,6 +41,7 @@ struct ScreenReport {
     std::map<std::string, std::string> buttons; ///< the keys that a button shows, by its name
     std::string dialog;                         ///< title of an open dialog; empty when none
     std::string status;                         ///< what the status bar says
+    bool unfinished = false;                    ///< something was not measured yet: another frame is due
 };
 
 class AuditView;

@@ -1,7 +1,5 @@
 #include "model/tasks.h"
 
-#include "model/frame_times.h"
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -65,13 +63,19 @@ struct Tasks::Shared {
     }
 };
 
-Tasks::Tasks(unsigned workers, std::function<void()> wake) : shared_(std::make_shared<Shared>()) {
+Tasks::Tasks(unsigned workers, std::function<void()> wake, std::function<void()> begin)
+    : shared_(std::make_shared<Shared>()) {
     shared_->wake = std::move(wake);
     shared_->workers = workers;
     for (unsigned i = 0; i < workers; ++i) {
         // Detached, because a read from a dead network file system never returns; the shared state
         // outlives this object for as long as a worker holds it.
-        std::thread([shared = shared_] { work_loop(shared); }).detach();
+        std::thread([shared = shared_, begin] {
+            if (begin) {
+                begin();
+            }
+            work_loop(shared);
+        }).detach();
     }
 }
 
@@ -95,10 +99,11 @@ void Tasks::work_loop(const std::shared_ptr<Shared>& shared) {
             shared->work_there.wait(lock);
             continue;
         }
-        const Shared::Job job = std::move(shared->queue.front());
+        Shared::Job job = std::move(shared->queue.front());
         shared->queue.pop_front();
         lock.unlock();
         shared->run(job);
+        job = {}; // not under the lock: it may hold much
         lock.lock();
     }
     --shared->workers;
@@ -122,6 +127,17 @@ std::uint64_t Tasks::start(std::string title, Work work, TaskPriority priority, 
     return id;
 }
 
+void Tasks::let_go(std::shared_ptr<const void> large) {
+    if (large == nullptr) {
+        return;
+    }
+    auto work = [large = std::move(large)](TaskControl&) mutable -> Finish {
+        large.reset();
+        return {};
+    };
+    start("Letting go", std::move(work), TaskPriority::Normal, true);
+}
+
 void Tasks::cancel(std::uint64_t id) {
     const std::lock_guard lock(shared_->mutex);
     for (const auto& control : shared_->alive) {
@@ -140,7 +156,7 @@ void Tasks::cancel_all() {
     }
 }
 
-bool Tasks::drain(const std::function<void(const std::string&, double)>& took) {
+bool Tasks::drain(const std::function<void(const std::string&, const Stopwatch&)>& took) {
     std::vector<std::pair<std::string, Finish>> inbox;
     std::vector<std::string> failures;
     {
@@ -149,10 +165,10 @@ bool Tasks::drain(const std::function<void(const std::string&, double)>& took) {
         failures.swap(shared_->failures);
     }
     for (const auto& [title, finish] : inbox) {
-        const auto begin = FrameClock::now();
+        const Stopwatch watch;
         finish();
         if (took) {
-            took(title, milliseconds_since(begin));
+            took(title, watch);
         }
     }
     for (const std::string& failure : failures) {

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "model/frame_times.h"
+
 namespace weir::app {
 
 /// Runs on the window's thread.
@@ -64,8 +66,9 @@ class Tasks {
     /// gone, when it does nothing.
     using Post = std::function<void(Finish)>;
 
-    /// \param wake  called from workers whenever the window's thread has something to do
-    Tasks(unsigned workers, std::function<void()> wake);
+    /// \param wake   called from workers whenever the window's thread has something to do
+    /// \param begin  called by each worker when it begins
+    Tasks(unsigned workers, std::function<void()> wake, std::function<void()> begin = {});
     /// Cancels everything and waits up to half a second; a worker that hangs in the system is let go.
     ~Tasks();
     Tasks(const Tasks&) = delete;
@@ -78,10 +81,12 @@ class Tasks {
                         bool background = false);
     void cancel(std::uint64_t id);
     void cancel_all();
+    /// Has a worker destroy what is large, where nobody else holds it.
+    void let_go(std::shared_ptr<const void> large);
 
     /// Runs what workers handed over; true when there was something.
-    /// \param took  told the title of each task and how long what it handed over took, in milliseconds
-    bool drain(const std::function<void(const std::string&, double)>& took = {});
+    /// \param took  told the title of each task and how long what it handed over took
+    bool drain(const std::function<void(const std::string&, const Stopwatch&)>& took = {});
     /// Something is queued, running or waiting to be drained; background tasks aside.
     [[nodiscard]] bool busy() const;
     /// The task is queued or running, or something waits to be drained that it may have handed over.

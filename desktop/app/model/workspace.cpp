@@ -51,12 +51,12 @@ Workspace::Workspace(Tasks& tasks)
 }
 
 const ContractEntry* Workspace::selected_entry() const {
-    const auto at = index_.find(selected_);
+    const auto at = index_.find(selected_.native());
     return at == index_.end() ? nullptr : &contracts_[at->second];
 }
 
 ContractEntry* Workspace::entry(const fs::path& path) {
-    const auto at = index_.find(path);
+    const auto at = index_.find(path.native());
     return at == index_.end() ? nullptr : &contracts_[at->second];
 }
 
@@ -140,7 +140,7 @@ void Workspace::merge(FolderListing& listing) {
     contracts_ = std::move(merged);
     index_.clear();
     for (std::size_t i = 0; i < contracts_.size(); ++i) {
-        index_.emplace(contracts_[i].path, i);
+        index_.emplace(contracts_[i].path.native(), i);
     }
 }
 
@@ -257,8 +257,8 @@ void Workspace::forget_open() {
     ++changes_generation_;
     loading_ = comparing_ = false;
     ++revision_;
-    snapshot_.reset();
-    changes_.reset();
+    tasks_.let_go(std::exchange(snapshot_, nullptr));
+    tasks_.let_go(std::exchange(changes_, nullptr));
     cursor_ = {0, 1, cursor_.revision + 1};
     finding_ = build_ = change_ = 0;
     sql_line_ = 0;
@@ -308,7 +308,7 @@ void Workspace::take_snapshot(std::shared_ptr<const Snapshot> snapshot, std::uin
     const bool first = snapshot_ == nullptr;
     loading_ = false;
     ++revision_;
-    snapshot_ = std::move(snapshot);
+    tasks_.let_go(std::exchange(snapshot_, std::move(snapshot)));
     take_summary(snapshot_->path, snapshot_->summary);
     apply_filter();
     if (first && !snapshot_->findings.empty()) {
@@ -332,7 +332,7 @@ void Workspace::load_changes() {
     if (file.empty() || snapshot_ == nullptr) {
         ++revision_;
         comparing_ = false;
-        changes_.reset();
+        tasks_.let_go(std::exchange(changes_, nullptr));
         return;
     }
     comparing_ = true;
@@ -346,7 +346,7 @@ void Workspace::load_changes() {
                 }
                 comparing_ = false;
                 ++revision_;
-                changes_ = changes;
+                tasks_.let_go(std::exchange(changes_, changes));
                 change_ = std::min(change_, changes_->changes.empty() ? 0 : changes_->changes.size() - 1);
                 watch_others();
             };
@@ -361,7 +361,7 @@ void Workspace::set_baseline(const fs::path& file) {
     }
     baselines_[selected_] = file.lexically_normal();
     ++revision_;
-    changes_.reset();
+    tasks_.let_go(std::exchange(changes_, nullptr));
     change_ = 0;
     load_changes();
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/changes.h"
@@ -125,7 +126,7 @@ class Workspace {
     Tasks& tasks_;
     FolderState folder_;
     std::vector<ContractEntry> contracts_;
-    std::map<std::filesystem::path, std::size_t> index_; ///< of contracts_, by path
+    std::unordered_map<std::filesystem::path::string_type, std::size_t> index_; ///< of contracts_, by path
     std::vector<std::size_t> shown_;
     std::filesystem::path extra_;  ///< opened by name although the search would not find it
     bool force_ = false;           ///< the next listing makes everything due

@@ -268,14 +268,14 @@ void DeployView::draw(Stage& stage, const Rect& area) {
         [&](ImDrawList* draw, std::size_t i, const Rect& row, bool) {
             const Palette& c = stage.colours;
             const StepCard& card = steps_.cards()[i];
-            const Rect box{row.x + stage.px(16), row.y + stage.px(8), row.width - stage.px(24),
-                           row.height - stage.px(8)};
+            // As wide without a scroll bar as beside one.
+            const Rect box{row.x + stage.px(16), row.y + stage.px(8), width - stage.px(18), row.height - stage.px(8)};
             fill(draw, box, colour(c.surface), stage.px(8));
             const bool asks = card.state == StepState::Asking;
             const Rgb edge = asks ? (steps_.production() ? c.error : c.accent) : i == card_ ? c.faint : c.border;
             draw->AddRect(ImVec2(box.x, box.y), ImVec2(box.x + box.width, box.y + box.height), colour(edge),
                           stage.px(8));
-            draw_card(stage, draw, card, {row.x, row.y + stage.px(8), row.width, row.height});
+            draw_card(stage, draw, card, {row.x, row.y + stage.px(8), width, row.height});
             stage.screen.regions[fmt::format("step.{}", step_word(card.kind))] = box;
         },
         visible);

@@ -121,7 +121,7 @@ void DiffView::draw_changes(Stage& stage, const Rect& area, const ChangesSnapsho
         scale_ = stage.scale;
         rows_ = RowList();
     }
-    rows_.layout(work.revision(), changes.changes.size(), width, [&](std::size_t i) {
+    stage.screen.unfinished |= !rows_.layout(work.revision(), changes.changes.size(), width, [&](std::size_t i) {
         return card(stage, nullptr, changes.changes[i], {0, 0, width, 0});
     });
     if (seen_revision_ != work.revision() || seen_change_ != work.change()) {

@@ -87,7 +87,7 @@ void FindingsView::draw(Stage& stage, const Rect& area) {
         scale_ = stage.scale;
         rows_ = RowList();
     }
-    rows_.layout(work.revision(), snapshot->findings.size(), width, [&](std::size_t i) {
+    stage.screen.unfinished |= !rows_.layout(work.revision(), snapshot->findings.size(), width, [&](std::size_t i) {
         return card(stage, nullptr, snapshot->findings[i], *snapshot, {0, 0, width, 0});
     });
     if (seen_revision_ != work.revision() || seen_finding_ != work.finding()) {

@@ -187,8 +187,10 @@ Icon fleet_icon(const FleetEntry& entry) {
 std::string fleet_state_words(const FleetEntry& entry) {
     const bool usual = entry.seen.job.empty() || entry.seen.job == "FAILED" ||
                        entry.seen.state == live::JobState::Running || entry.seen.state == live::JobState::Suspended;
-    return usual ? std::string(live::job_state_name(entry.seen.state))
-                 : fmt::format("{}: {}", live::job_state_name(entry.seen.state), entry.seen.job);
+    std::string words(usual ? live::job_state_name(entry.seen.state) : std::string_view(entry.seen.job));
+    std::transform(words.begin(), words.end(), words.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return words;
 }
 
 void draw_fleet_details(const Stage& stage, const Rect& area, const Fleet& fleet) {

@@ -1,6 +1,7 @@
 #include "views/fleet_view.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -30,6 +31,18 @@ constexpr std::array<Column, 6> kColumns = {{{FleetColumn::Name, "Deployment", 0
                                              {FleetColumn::Contract, "Contract", 0.72F, 0.84F},
                                              {FleetColumn::Product, "Product", 0.84F, 1.00F}}};
 
+/// The same beside a chosen deployment, whose product stands there.
+constexpr std::array<Column, 5> kNarrowColumns = {{{FleetColumn::Name, "Deployment", 0.00F, 0.42F},
+                                                   {FleetColumn::State, "State", 0.42F, 0.57F},
+                                                   {FleetColumn::Checkpoint, "Checkpoint", 0.57F, 0.73F},
+                                                   {FleetColumn::Runs, "Runs for", 0.73F, 0.87F},
+                                                   {FleetColumn::Contract, "Contract", 0.87F, 1.00F}}};
+
+std::span<const Column> columns_in(const Stage& stage, float width) {
+    constexpr float kNarrow = 760;
+    return width < stage.px(kNarrow) ? std::span<const Column>(kNarrowColumns) : std::span<const Column>(kColumns);
+}
+
 Rect cell(const Stage& stage, const Rect& row, const Column& column) {
     const float pad = stage.px(14);
     const float width = row.width - 2 * pad;
@@ -43,90 +56,6 @@ std::string clock_words(std::int64_t moment) {
 }
 
 } // namespace
-
-const live::FleetContext* FleetView::looked_at(const std::string& name) const {
-    const auto& all = fleet_.contexts().contexts;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& c) { return c.name == name; });
-    return found == all.end() ? nullptr : &*found;
-}
-
-// ---- contexts ----
-
-void FleetView::draw_context(Stage& stage, ImDrawList* draw, const live::FleetContext& context, const Rect& row,
-                             bool hovered) const {
-    const Palette& c = stage.colours;
-    const bool chosen = context.name == fleet_.context() && refused_.empty();
-    const bool production = desk_.production(context.name);
-    const Rect box{row.x + stage.px(8), row.y + stage.px(1), row.width - stage.px(16), row.height - stage.px(2)};
-    if (chosen || hovered || context.name == refused_) {
-        fill(draw, box, colour(chosen ? c.selected : c.hover), stage.px(6));
-    }
-    if (production) {
-        fill(draw, {box.x, box.y + stage.px(8), stage.px(3), box.height - stage.px(16)}, colour(c.error), stage.px(2));
-    } else if (chosen) {
-        fill(draw, {box.x, box.y + stage.px(8), stage.px(3), box.height - stage.px(16)}, colour(c.accent), stage.px(2));
-    }
-    const float x = box.x + stage.px(14);
-    const float room = box.width - stage.px(24);
-    draw_text_fitting(draw, stage.fonts.text, ImVec2(x, box.y + stage.px(7)), room,
-                      colour(context.usable() ? c.text : c.faint), context.name);
-    const std::string second = context.usable() ? context.server : "not allowed: click for the entry to add";
-    draw_text_fitting(draw, stage.fonts.small, ImVec2(x, box.y + stage.px(28)), room,
-                      colour(context.usable() ? c.muted : c.faint), second);
-    stage.screen.regions["context." + context.name] = row;
-}
-
-void FleetView::draw_contexts(Stage& stage, const Rect& area) {
-    begin_area("fleet-contexts", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    ImDrawList* draw = ImGui::GetWindowDrawList();
-    fill(draw, area, colour(stage.colours.chrome));
-    draw_text(draw, stage.fonts.bold, ImVec2(area.x + stage.px(14), area.y + stage.px(12)), colour(stage.colours.text),
-              "Contexts");
-    const auto& all = fleet_.contexts().contexts;
-    const float head = stage.px(40);
-    const Rect list{area.x, area.y + head, area.width, area.height - head};
-    if (!fleet_.contexts_read()) {
-        draw_empty(stage, list, Icon::Waiting, "Reading the kubeconfig", "");
-    } else if (!fleet_.contexts().code.empty()) {
-        draw_empty(stage, list, Icon::Unreadable, "No contexts", fleet_.contexts().message);
-    } else {
-        const float height = stage.px(52);
-        contexts_.layout(0, all.size(), height, [height](std::size_t) { return height; });
-        std::vector<std::size_t> visible;
-        const std::size_t clicked = contexts_.draw(
-            "context-rows", list,
-            [&](ImDrawList* rows, std::size_t i, const Rect& row, bool hovered) {
-                draw_context(stage, rows, all[i], row, hovered);
-            },
-            visible);
-        if (clicked < all.size()) {
-            refused_ = all[clicked].usable() ? std::string() : all[clicked].name;
-            fleet_.choose(std::string(all[clicked].name));
-        }
-    }
-    ImGui::EndChild();
-}
-
-void FleetView::draw_refused(Stage& stage, const Rect& area, const live::FleetContext& context) {
-    ImDrawList* draw = ImGui::GetWindowDrawList();
-    const Palette& c = stage.colours;
-    const float width = std::min(area.width - stage.px(48), stage.px(560));
-    const float x = area.x + (area.width - width) / 2;
-    float y = area.y + area.height * 0.22F;
-    draw_icon(stage, draw, Icon::Info, ImVec2(x + stage.px(8), y + stage.px(8)));
-    y += draw_wrapped(draw, stage.fonts.bold, ImVec2(x + stage.px(26), y), width - stage.px(26), colour(c.text),
-                      fmt::format("Weir does not look into {}", context.name)) +
-         stage.px(14);
-    y += draw_wrapped(draw, stage.fonts.text, ImVec2(x, y), width, colour(c.muted),
-                      "The operator of this machine says which clusters Weir may use, in environment variables that no "
-                      "contract can change. Nothing was asked of this one.") +
-         stage.px(14);
-    y += draw_wrapped(draw, stage.fonts.text, ImVec2(x, y), width, colour(c.text), context.refusal) + stage.px(16);
-    if (!context.entry.empty() && draw_button(stage, "##copy-entry", ImVec2(x, y), {"Copy the entry", "Ctrl+C"})) {
-        ImGui::SetClipboardText(context.entry.c_str());
-        stage.work.set_notice("Copied.");
-    }
-}
 
 // ---- above the table ----
 
@@ -158,7 +87,7 @@ void FleetView::draw_header(Stage& stage, const Rect& area) {
                        : fleet_.stopped()        ? "Stopped"
                        : fleet_.looked_at() == 0 ? "Not seen yet"
                                                  : "Seen at " + clock_words(fleet_.looked_at());
-    seen += interval == 0 ? ", when asked" : fmt::format(", every {} s", interval);
+    seen += interval == 0 ? ", when asked" : fmt::format(", every {}", duration_words(interval));
     const float seen_width = text_width(stage.fonts.small, seen);
     const float left = area.x + stage.px(14);
     draw_text(draw, stage.fonts.small,
@@ -191,7 +120,7 @@ void FleetView::draw_tools(Stage& stage, const Rect& area) {
         filter_.clear();
     }
     ImGui::PushFont(stage.fonts.small);
-    if (ImGui::InputTextWithHint("##fleet-filter", "Filter by name, namespace, product or state  Ctrl+F", &filter_)) {
+    if (ImGui::InputTextWithHint("##fleet-filter", "Filter  Ctrl+F", &filter_)) {
         fleet_.set_filter(filter_);
     }
     ImGui::PopFont();
@@ -245,7 +174,7 @@ void FleetView::draw_columns(Stage& stage, const Rect& area, float table) {
                   colour(c.border));
     const bool scrolls = static_cast<float>(fleet_.shown().size()) * stage.px(kRowHeight) > table;
     const Rect row{area.x, area.y, area.width - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), area.height};
-    for (const Column& column : kColumns) {
+    for (const Column& column : columns_in(stage, row.width)) {
         const Rect box = cell(stage, row, column);
         ImGui::SetCursorScreenPos(ImVec2(box.x, box.y));
         if (ImGui::InvisibleButton(column.title, ImVec2(std::max(box.width, 1.0F), box.height))) {
@@ -272,12 +201,13 @@ void FleetView::draw_row(const Stage& stage, ImDrawList* draw, const FleetEntry&
         fill(draw, row, colour(selected ? c.selected : c.hover));
     }
     const float y = row.y + (row.height - stage.fonts.text->FontSize) / 2;
+    const std::span<const Column> columns = columns_in(stage, row.width);
     const auto say = [&](std::size_t column, std::string_view text, Rgb ink) {
-        const Rect box = cell(stage, row, kColumns[column]);
+        const Rect box = cell(stage, row, columns[column]);
         draw_text_fitting(draw, stage.fonts.text, ImVec2(box.x, y), box.width, colour(ink), text);
     };
     const std::vector<std::string> warnings = entry.warnings();
-    const Rect name = cell(stage, row, kColumns[0]);
+    const Rect name = cell(stage, row, columns[0]);
     draw_icon(stage, draw, fleet_icon(entry), ImVec2(name.x + stage.px(8), row.y + row.height / 2));
     const float left = name.x + stage.px(26);
     const float used = draw_text_fitting(draw, stage.fonts.text, ImVec2(left, y), name.width - stage.px(26),
@@ -287,7 +217,7 @@ void FleetView::draw_row(const Stage& stage, ImDrawList* draw, const FleetEntry&
                           name.width - stage.px(34) - used, colour(c.muted), entry.seen.name_space);
     }
     say(1, fleet_state_words(entry), colour_of(c, fleet_icon(entry)));
-    const Rect checkpoint = cell(stage, row, kColumns[2]);
+    const Rect checkpoint = cell(stage, row, columns[2]);
     const auto age = entry.checkpoint_age(fleet_.looked_at());
     say(2, age ? duration_words(*age) : "\xE2\x80\x93", age ? c.text : c.faint);
     std::vector<float> durations;
@@ -295,7 +225,7 @@ void FleetView::draw_row(const Stage& stage, ImDrawList* draw, const FleetEntry&
         durations.push_back(static_cast<float>(seen.duration));
     }
     const float plot = std::min(stage.px(96), checkpoint.width - stage.px(62));
-    if (plot > stage.px(30)) {
+    if (plot > stage.px(40)) {
         draw_bars(stage, draw,
                   {checkpoint.x + checkpoint.width - plot, row.y + stage.px(9), plot, row.height - stage.px(18)},
                   durations, kRowBars, c.accent);
@@ -309,7 +239,9 @@ void FleetView::draw_row(const Stage& stage, ImDrawList* draw, const FleetEntry&
         differs      ? c.warning
         : entry.diff ? c.ok
                      : c.faint);
-    say(5, entry.seen.product, c.muted);
+    if (columns.size() == kColumns.size()) {
+        say(5, entry.seen.product, c.muted);
+    }
 }
 
 void FleetView::draw_nothing(const Stage& stage, const Rect& area) const {
@@ -415,19 +347,18 @@ const std::vector<FleetView::Verb>& FleetView::verbs() {
     constexpr auto kCtrl = [](Key key) { return KeyPress{key, true, false, false}; };
     constexpr auto kAlt = [](Key key) { return KeyPress{key, false, false, true}; };
     constexpr auto kSort = [](char digit) { return KeyPress{static_cast<Key>(digit), false, true, true}; };
-    static const std::vector<Verb> kVerbs = {
-        {"Alt+Up", "Fleet: the context before", kAlt(Key::Up)},
-        {"Alt+Down", "Fleet: the context after", kAlt(Key::Down)},
-        {"Ctrl+F", "Fleet: filter the deployments", kCtrl(Key::F)},
-        {"Ctrl+W", "Fleet: only those with warnings, or all", kCtrl(Key::W)},
-        {"Ctrl+R", "Fleet: read-only, or writing allowed", kCtrl(Key::R)},
-        {"Ctrl+C", "Fleet: copy the entry that would allow the context", kCtrl(Key::C)},
-        {"Alt+Shift+1", "Fleet: sort by name; again: the other way round", kSort('1')},
-        {"Alt+Shift+2", "Fleet: sort by state", kSort('2')},
-        {"Alt+Shift+3", "Fleet: sort by checkpoint", kSort('3')},
-        {"Alt+Shift+4", "Fleet: sort by how long it runs", kSort('4')},
-        {"Alt+Shift+5", "Fleet: sort by contract", kSort('5')},
-        {"Alt+Shift+6", "Fleet: sort by product", kSort('6')}};
+    static const std::vector<Verb> kVerbs = {{"Alt+Up", "Fleet: the context before", kAlt(Key::Up)},
+                                             {"Alt+Down", "Fleet: the context after", kAlt(Key::Down)},
+                                             {"Ctrl+F", "Fleet: filter the deployments", kCtrl(Key::F)},
+                                             {"Ctrl+W", "Fleet: only those with warnings, or all", kCtrl(Key::W)},
+                                             {"Ctrl+R", "Fleet: read-only, or writing allowed", kCtrl(Key::R)},
+                                             {"Ctrl+C", "Fleet: copy the entry that allows the context", kCtrl(Key::C)},
+                                             {"Alt+Shift+1", "Fleet: sort by name; again: turn it round", kSort('1')},
+                                             {"Alt+Shift+2", "Fleet: sort by state", kSort('2')},
+                                             {"Alt+Shift+3", "Fleet: sort by checkpoint", kSort('3')},
+                                             {"Alt+Shift+4", "Fleet: sort by how long it runs", kSort('4')},
+                                             {"Alt+Shift+5", "Fleet: sort by contract", kSort('5')},
+                                             {"Alt+Shift+6", "Fleet: sort by product", kSort('6')}};
     return kVerbs;
 }
 

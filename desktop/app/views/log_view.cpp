@@ -12,8 +12,10 @@ namespace weir::app {
 namespace {
 
 Icon icon_of(std::string_view result) {
-    constexpr std::array<std::string_view, 5> kGood = {"applied", "verified", "match", "rehearsed", "dry-run"};
-    constexpr std::array<std::string_view, 5> kBad = {"refused", "not-verified", "drift", "failed", "error"};
+    constexpr std::array<std::string_view, 7> kGood = {"applied", "verified", "match", "rehearsed",
+                                                       "dry-run", "healthy",  "seen"};
+    constexpr std::array<std::string_view, 6> kBad = {"refused", "not-verified", "not-healthy",
+                                                      "drift",   "failed",       "error"};
     const auto among = [result](const auto& words) {
         return std::find(words.begin(), words.end(), result) != words.end();
     };
@@ -33,7 +35,8 @@ void LogView::draw_header(Stage& stage, const Rect& area) {
     ImDrawList* draw = ImGui::GetWindowDrawList();
     const Palette& c = stage.colours;
     fill(draw, {area.x, area.y + area.height - 1, area.width, 1}, colour(c.border));
-    ImGui::SetCursorScreenPos(ImVec2(area.x + stage.px(16), area.y + stage.px(14)));
+    const float middle = (stage.px(28) - ImGui::GetFrameHeight()) / 2; // beside the button
+    ImGui::SetCursorScreenPos(ImVec2(area.x + stage.px(16), area.y + stage.px(14) + middle));
     ImGui::SetNextItemWidth(stage.px(340));
     if (focus_search_) {
         ImGui::SetKeyboardFocusHere();

@@ -29,9 +29,10 @@ void draw_course(const Stage& stage, ImDrawList* draw, const Rect& area,
     for (const std::optional<float>& value : values) {
         largest = std::max(largest, value.value_or(0));
     }
-    if (largest <= 0 || values.size() < 2) {
+    if (values.size() < 2) {
         return;
     }
+    largest = std::max(largest, 1.0F); // ages of nothing at all lie at the bottom
     const float step = area.width / static_cast<float>(values.size() - 1);
     const auto place = [&](std::size_t i) {
         return ImVec2(area.x + step * static_cast<float>(i),

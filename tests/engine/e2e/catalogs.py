@@ -5,15 +5,19 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
 
-import kinds
-from kinds import EXCHANGE, LIFETIME
-from processes import JAVA, wait_until
-
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "grants"))
+
+import kinds  # noqa: E402
+import privileges  # noqa: E402  (tests/grants)
+from kinds import EXCHANGE, LIFETIME  # noqa: E402
+from processes import JAVA, wait_until  # noqa: E402
+
 CANARIES = ("canary", "word")
 # Checkpoints, and so commits, each second; one slot is enough.
 SETTINGS = {"execution.checkpointing.interval": "1s", "table.exec.resource.default-parallelism": "1"}
@@ -103,6 +107,11 @@ def signed_in_as_told(kind, expired):
     assert not kind.refusals, f"{kind.name}: {kind.refusals}"
     assert [at for at in kind.commits if at > expired], f"{kind.name}: no commit after its first token expired"
     wanted = "vended-credentials" if kind.vends else None
+    # The rights that weir grants prints allow these and no more, by Polaris's own authorizer; a namespace that is missing they do not make.
+    beyond = kind.operations - privileges.NEEDED[False] - {"CREATE_NAMESPACE@catalog"}
+    assert not beyond, f"{kind.name}: asked for {beyond}"
+    asked = {"UPDATE_TABLE@table", f"CREATE_TABLE_DIRECT{'_WITH_WRITE_DELEGATION' if kind.vends else ''}@namespace"}
+    assert asked <= kind.operations, f"{kind.name}: {kind.operations}"
     assert kind.delegated and set(kind.delegated) == {wanted}, f"{kind.name}: {kind.delegated}"
 
 

@@ -41,6 +41,7 @@ class Kind:
     refusals: list = dataclasses.field(default_factory=list)  # (status, method, path, why)
     delegated: list = dataclasses.field(default_factory=list)  # the delegation header of each load and create
     commits: list = dataclasses.field(default_factory=list)  # when one was taken
+    operations: set = dataclasses.field(default_factory=set)  # that were asked for, by Polaris's names
 
     @property
     def client(self):
@@ -73,6 +74,21 @@ def kinds():
         if kind.tokens:
             kind.variables = {f"{kind.name.upper()}_CREDENTIAL": ":".join(kind.client)}
     return every
+
+
+def operation(method, path, delegated):
+    """What Polaris takes a request for: its handler of Iceberg's API asks its authorizer for that."""
+    parts = path.partition("?")[0].split("/")[2:]  # behind v1
+    if len(parts) == 1:
+        return {"POST": "CREATE_NAMESPACE@catalog"}.get(method, "LIST_NAMESPACES@catalog")
+    if len(parts) == 2:
+        return {"GET": "LOAD_NAMESPACE_METADATA@namespace", "HEAD": "NAMESPACE_EXISTS@namespace"}.get(method, f"{method}@namespace")
+    delegation = "_WITH_WRITE_DELEGATION" if delegated else ""
+    if len(parts) == 3:
+        return f"CREATE_TABLE_DIRECT{delegation}@namespace" if method == "POST" else "LIST_TABLES@namespace"
+    if parts[4:] == ["metrics"]:
+        return "REPORT_WRITE_METRICS@table"
+    return {"GET": f"LOAD_TABLE{delegation}@table", "HEAD": "TABLE_EXISTS@table", "POST": "UPDATE_TABLE@table"}.get(method, f"{method}@table")
 
 
 class Server:
@@ -153,6 +169,8 @@ class Front:
         return self.pass_on(kind, handler, body, f"/v1/{path}" + (f"?{split.query}" if split.query else ""))
 
     def pass_on(self, kind, handler, body, path):
+        with self.lock:
+            kind.operations.add(operation(handler.command, path, handler.headers.get("X-Iceberg-Access-Delegation")))
         table = re.fullmatch(r"/v1/namespaces/[^/]+/tables(/[^/?]+)?(\?.*)?", path)
         with contextlib.nullcontext() if handler.command == "GET" else self.writing:
             answer, text = onward(self.catalog, handler, body, path)

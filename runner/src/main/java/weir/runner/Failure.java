@@ -20,6 +20,7 @@ final class Failure extends Exception {
     VARIABLE_UNSET("variable-unset", 4),
     VARIABLE_MALFORMED("variable-malformed", 4),
     CATALOG_CREDENTIAL("catalog-not-authorized", 5),
+    CATALOG_EXPIRED("catalog-token-expired", 5),
     CATALOG_GRANT("catalog-forbidden", 5),
     CATALOG("catalog-failed", 5),
     TABLE_DIFFERS("table-schema-differs", 6),

@@ -19,7 +19,7 @@ final class Lake implements AutoCloseable {
   /** What had to be made. */
   record Made(List<String> namespaces, boolean table) {}
 
-  private final RESTCatalog catalog = new RESTCatalog();
+  private final RESTCatalog catalog = new RESTCatalog(CatalogClient::of);
   private final JobFile job;
   private final Namespace namespace;
   private final TableIdentifier table;
@@ -136,12 +136,14 @@ final class Lake implements AutoCloseable {
     void run();
   }
 
-  /** 401, 403 and everything else are told apart: they are mended by different people. */
+  /** 401, 419, 403 and everything else are told apart: they are mended by different people. */
   private void call(String what, Call call) throws Failure {
     try {
       call.run();
     } catch (NotAuthorizedException error) {
       throw new Failure(Failure.Code.CATALOG_CREDENTIAL, "the catalog does not accept the credential (401): cannot " + what, error);
+    } catch (CatalogClient.Expired error) {
+      throw new Failure(Failure.Code.CATALOG_EXPIRED, "the catalog says that the token has expired (419): cannot " + what, error);
     } catch (ForbiddenException error) {
       throw new Failure(Failure.Code.CATALOG_GRANT, "the catalog's grants do not allow it (403): cannot " + what, error);
     } catch (RuntimeException | LinkageError error) {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -102,6 +105,46 @@ void fix_expiry(const Advised& advised, Finding& finding, const std::vector<Sett
     }
     if (edit) {
         finding.fix = Fix{"Add the properties that let snapshots and metadata files go", {std::move(*edit)}};
+    }
+}
+
+/// A number of a property; nothing for what is none.
+std::optional<std::uint64_t> number_of(const Property* property) {
+    std::uint64_t number = 0;
+    const std::string_view text = property == nullptr ? std::string_view() : property->value.value;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return problem == std::errc() && !text.empty() && end == text.data() + text.size() ? std::optional(number)
+                                                                                       : std::nullopt;
+}
+
+std::string time_of(std::uint64_t seconds) {
+    constexpr std::uint64_t kMinute = 60;
+    constexpr std::uint64_t kHour = 60 * kMinute;
+    return seconds < kHour ? fmt::format("{} min", seconds / kMinute) : fmt::format("{} h", seconds / kHour);
+}
+
+/// A job that was stopped looks for its last commit among the snapshots, which others may have let go meanwhile.
+void advise_on_short_expiry(const Advised& advised) {
+    constexpr std::uint64_t kMillis = 1000;
+    constexpr std::uint64_t kLeast = 6UL * 60 * 60;
+    const std::optional<IcebergConfig>& config = advised.expose.binding->iceberg;
+    const Property* age = config ? find_property(config->properties, kExpiry[0].key) : nullptr;
+    const std::optional<std::uint64_t> millis = number_of(age);
+    if (!millis) {
+        return;
+    }
+    // Whichever lasts longer keeps them; the commits of this job stand for those of all.
+    const std::uint64_t least = number_of(find_property(config->properties, kExpiry[1].key)).value_or(1);
+    const std::uint64_t of_count = std::min(least, kLeast) * advised.cost.checkpoint_seconds;
+    const std::uint64_t kept = std::max(*millis / kMillis, of_count);
+    if (kept < kLeast) {
+        advised.add(
+            Code::snapshot_expiry_short, age->value.at,
+            fmt::format("lets snapshots go after {}: a job that stood still for longer does not find its last "
+                        "commit once others have committed and expired, and cannot restore its savepoint",
+                        time_of(kept)),
+            "Write more than the job may ever stand still, six hours (21600000) at least; Iceberg's own age is five "
+            "days (432000000).");
     }
 }
 
@@ -213,6 +256,7 @@ void advise_on_table(const Advised& advised) {
         advise_on_partitions(advised);
     }
     advise_on_expiry(advised);
+    advise_on_short_expiry(advised);
     advise_on_nested(advised);
 }
 

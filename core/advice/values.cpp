@@ -87,7 +87,9 @@ void advise_on_avro(const Advised& advised, const Stream& stream, bool value, bo
             value && key ? "value and key"
             : value      ? "value"
                          : "key"),
-        "Keep the registry's subject FORWARD_TRANSITIVE or FULL_TRANSITIVE.");
+        "Keep the registry's subject FORWARD_TRANSITIVE or FULL_TRANSITIVE, and let its writers send strings, not "
+        "enums: "
+        "Avro reads no enum as a string.");
     std::vector<std::string> times =
         value ? columns_where(advised, stream.schema, is_timestamp) : std::vector<std::string>();
     if (key) {

@@ -115,8 +115,10 @@ Evidence without_answer(EvidenceKind kind, const NoAnswer& answer) {
         evidence.help = "Try again later.";
         break;
     case Why::TooLarge:
-        evidence.message = fmt::format("{} answers with more than {} MiB", answer.whom, kLargestAnswer >> 20U);
-        evidence.help = "Expire snapshots of the table, whose metadata has grown so large.";
+        evidence.message = fmt::format("{} answers with more than {} MiB", answer.whom, answer.limit >> 20U);
+        evidence.help = answer.table.empty()
+                            ? "Look whether the contract's addresses are the right ones: what was asked for is short."
+                            : "Expire snapshots of the table, whose metadata has grown so large.";
         break;
     case Why::Redirected:
         evidence.message = fmt::format("{} answers {} and points elsewhere{}; it was not followed", answer.whom,
@@ -168,6 +170,7 @@ CatalogConfig read_catalog_config(std::string_view answer) {
     prefix = prefix.empty() ? text_of(defaults, "prefix") : prefix;
     config.prefix = std::string(prefix);
     config.uri = std::string(text_of(overrides, "uri"));
+    config.tokens = std::string(text_of(overrides, "oauth2-server-uri"));
     config.understood = harmless_in_path(config.prefix);
     return config;
 }

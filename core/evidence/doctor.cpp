@@ -16,6 +16,10 @@ using Why = NoAnswer::Why;
 
 constexpr std::size_t kMostNames = 12;
 
+constexpr std::string_view kNoRenewalHelp =
+    "Have the catalog name one (client.refresh-credentials-endpoint), as newer versions do, or write "
+    "credentialVending: false and give the job keys by deployment.secretRefs.";
+
 constexpr std::string_view kNoKeysHelp =
     "Set the catalog's storage up to issue credentials (STS on S3), or write credentialVending: false and give the job "
     "keys by deployment.secretRefs.";
@@ -119,15 +123,30 @@ std::string names_of(JsonValue* object) {
     return names;
 }
 
-/// The storage's keys by the names that Iceberg's file systems give them.
-bool holds_keys(JsonValue* config) {
-    constexpr std::array<std::string_view, 4> kNames = {"s3.access-key-id", "gcs.oauth2.token", "adls.sas-token",
-                                                        "client.security-token"};
-    return config != nullptr && std::any_of(config->names.begin(), config->names.end(), [&](const std::string& name) {
-               return std::any_of(kNames.begin(), kNames.end(),
-                                  [&](std::string_view wanted) { return name.starts_with(wanted); });
-           });
-}
+/// What came with a table for its files, by the names that Iceberg's file systems give it.
+struct Handed {
+    bool keys = false;
+    bool expiring = false; ///< the keys, after a time that the storage sets
+    bool renewed = false; ///< by an address that the catalog names: Iceberg's file systems ask there before they expire
+    bool signed_there = false; ///< no keys: the catalog signs each request
+
+    void look(JsonValue* config) {
+        const auto holds = [config](std::initializer_list<std::string_view> starts) {
+            return std::any_of(config->names.begin(), config->names.end(), [&](const std::string& name) {
+                return std::any_of(starts.begin(), starts.end(),
+                                   [&](std::string_view start) { return name.starts_with(start); });
+            });
+        };
+        if (config == nullptr) {
+            return;
+        }
+        keys = keys || holds({"s3.access-key-id", "gcs.oauth2.token", "adls.sas-token", "client.security-token"});
+        expiring = expiring || holds({"s3.session-token", "gcs.oauth2.token", "adls.sas-token"});
+        renewed = renewed || holds({"client.refresh-credentials-endpoint", "gcs.oauth2.refresh-credentials-endpoint",
+                                    "adls.refresh-credentials-endpoint"});
+        signed_there = signed_there || text_of(config, "s3.remote-signing-enabled") == "true";
+    }
+};
 
 bool retryable(const NoAnswer& answer) {
     return answer.status >= http_status::kServerFault || answer.status == http_status::kTooMany;
@@ -246,14 +265,14 @@ Evidence judge_endpoints(std::string_view answer) {
     return check;
 }
 
-Evidence judge_namespace(std::string_view listed, const Location& location) {
+Evidence judge_namespace(std::string_view listed, bool refused, const Location& location) {
     Evidence check =
         fine(EvidenceKind::CatalogNamespace, fmt::format("the namespace {} may be seen", location.name_space.value));
     std::optional<JsonValue> read = read_answer(listed);
     const JsonValue* list = member_of(read ? &*read : nullptr, "namespaces");
     if (list != nullptr && list->kind == JsonValue::Kind::Array) {
         check.value = fmt::format("{} namespaces at the top may be listed", list->values.size());
-    } else {
+    } else if (refused) {
         check.value = "others may not be listed, which the job does not need";
     }
     return check;
@@ -273,12 +292,20 @@ Evidence judge_storage(std::string_view answer, const Location& location) {
     }
     JsonValue* entries = member_of(root, "storage-credentials");
     const bool has_entries = entries != nullptr && entries->kind == JsonValue::Kind::Array && !entries->values.empty();
-    bool keys = holds_keys(config);
+    Handed handed;
+    handed.look(config);
     for (std::size_t i = 0; has_entries && i < entries->values.size(); ++i) {
-        keys = keys || holds_keys(object_of(&entries->values[i], "config"));
+        handed.look(object_of(&entries->values[i], "config"));
     }
     check.message = "the catalog hands out keys for the table's files";
-    if (!keys) {
+    if (handed.keys && handed.expiring && !handed.renewed) {
+        check.ok = false;
+        check.message += " that expire, and no address where they are renewed: the job's first keys are its last, and "
+                         "it fails when they expire, often after an hour";
+        check.help = std::string(kNoRenewalHelp);
+    } else if (!handed.keys && handed.signed_there) {
+        check.message = "the catalog signs what the job asks of the storage";
+    } else if (!handed.keys) {
         check.ok = false;
         check.message = has_entries ? "the catalog hands out an entry for the table's files without keys in it"
                                     : "the contract asks for keys of the table's files, and the catalog hands out none";

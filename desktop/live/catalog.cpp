@@ -14,6 +14,8 @@ namespace {
 using Why = NoAnswer::Why;
 
 constexpr std::chrono::seconds kPatience{10};
+/// A shorter one is found by chance in what is told anyway.
+constexpr std::size_t kShortestSecret = 6;
 
 std::string without_slash(std::string url) {
     while (url.ends_with('/')) {
@@ -77,6 +79,7 @@ std::optional<NoAnswer> CatalogReader::ask(const HttpQuestion& question, const s
     stopped_ = stopped_ || answer.end == HttpAnswer::End::Stopped;
     NoAnswer none = problem(why_of(answer.end), answer.detail);
     none.whom = whom;
+    none.limit = question.limit;
     if (answer.end != HttpAnswer::End::Answered) {
         return none;
     }
@@ -108,6 +111,7 @@ std::optional<NoAnswer> CatalogReader::fetch_token(const CatalogAuth& auth, cons
         add("client_id", std::string_view(credential).substr(0, colon));
     }
     add("client_secret", std::string_view(credential).substr(colon == std::string::npos ? 0 : colon + 1));
+    secrets_ = {credential, credential.substr(colon == std::string::npos ? 0 : colon + 1)};
     add("scope", auth.scope.value);
     for (const auto& [name, value] : {std::pair("audience", auth.audience), std::pair("resource", auth.resource)}) {
         if (value.present()) {
@@ -122,6 +126,7 @@ std::optional<NoAnswer> CatalogReader::fetch_token(const CatalogAuth& auth, cons
     }
     token_ = read_access_token(body);
     token_answer_ = body;
+    secrets_.push_back(token_);
     if (token_.empty()) {
         none = problem(Why::NotUnderstood, "there is no access_token in it");
         none->whom = whom;
@@ -158,6 +163,7 @@ std::optional<NoAnswer> CatalogReader::authorize() {
         }
         none = none ? none : read_variable(auth.password_env, true, password_);
         if (!none) {
+            secrets_ = {password_};
             user_ = std::move(user);
         }
         return none;
@@ -171,6 +177,7 @@ std::optional<NoAnswer> CatalogReader::authorize() {
         return fetch_token(auth, value);
     }
     token_ = value;
+    secrets_ = {token_};
     return std::nullopt;
 }
 
@@ -201,6 +208,16 @@ std::optional<NoAnswer> CatalogReader::configure() {
     }
     if (!config.uri.empty() && origin_of(config.uri) != origin_of(uri)) {
         NoAnswer elsewhere = problem(Why::Redirected, "its configuration names another host");
+        elsewhere.status = http_status::kFine;
+        return elsewhere;
+    }
+    // A path alone is one of the catalog's own host.
+    const bool whole = config.tokens.find("://") != std::string::npos;
+    const bool signs_in = location_.catalog_auth && location_.catalog_auth->oauth2_server_uri.present();
+    if (whole && signs_in &&
+        origin_of(config.tokens) != origin_of(std::string(location_.catalog_auth->oauth2_server_uri.value))) {
+        NoAnswer elsewhere =
+            problem(Why::Redirected, "its configuration has a job send its credential to another host");
         elsewhere.status = http_status::kFine;
         return elsewhere;
     }
@@ -260,6 +277,21 @@ bool CatalogReader::is_catalog(const std::string& address) {
     return answer.end == HttpAnswer::End::Answered &&
            (answer.status == http_status::kFine ? read_catalog_config(answer.body).understood
                                                 : !error_type(answer.body).empty());
+}
+
+void CatalogReader::hide(Evidence& told) const {
+    std::vector<std::string*> texts = {&told.message, &told.value, &told.help};
+    for (SchemaDifference& difference : told.differences) {
+        texts.insert(texts.end(), {&difference.path, &difference.found});
+    }
+    for (std::string* text : texts) {
+        for (const std::string& secret : secrets_) {
+            for (std::size_t at = text->find(secret); secret.size() >= kShortestSecret && at != std::string::npos;
+                 at = text->find(secret, at)) {
+                text->replace(at, secret.size(), "***");
+            }
+        }
+    }
 }
 
 LoadedTable CatalogReader::load() {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "live/http.h"
 #include "weir/contract.h"
@@ -50,6 +51,8 @@ class CatalogReader {
     [[nodiscard]] LoadedTable own_namespace();
     /// load() asks for keys of the table's files too, from now on, where the contract has the job ask for them.
     void ask_for_keys();
+    /// Blots out what this reader signs in with: a server may put it wherever it likes.
+    void hide(Evidence& told) const;
     /// Whether an Iceberg REST catalog answers there. No credential is sent.
     [[nodiscard]] bool is_catalog(const std::string& address);
 
@@ -74,8 +77,9 @@ class CatalogReader {
     std::string password_;
     std::string token_answer_;
     std::string config_answer_;
-    std::string delegation_; ///< sent with the question for the table
-    std::string base_;       ///< URL that paths are put behind, once the configuration is known
+    std::vector<std::string> secrets_; ///< every form of the credential that was sent
+    std::string delegation_;           ///< sent with the question for the table
+    std::string base_;                 ///< URL that paths are put behind, once the configuration is known
     bool stopped_ = false;
 };
 

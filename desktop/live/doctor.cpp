@@ -23,6 +23,7 @@ class Examination {
         }
         for (Evidence& check : checks_) {
             check.build = build_.id.value;
+            reader_.hide(check);
         }
         return std::move(checks_);
     }
@@ -77,7 +78,9 @@ class Examination {
     void look_below() {
         const LoadedTable space = reader_.own_namespace();
         if (went_well(EvidenceKind::CatalogNamespace, space.problem)) {
-            checks_.push_back(judge_namespace(reader_.namespaces().answer, location_));
+            const LoadedTable all = reader_.namespaces();
+            checks_.push_back(
+                judge_namespace(all.answer, all.problem && all.problem->why == NoAnswer::Why::Status, location_));
         }
         const LoadedTable table = reader_.load();
         if (!went_well(EvidenceKind::CatalogTable, table.problem)) {

@@ -150,6 +150,7 @@ std::vector<Evidence> Verifier::look(std::int64_t now) {
         look_at_catalog(*target, now, evidence);
         for (Evidence& piece : evidence) {
             piece.build = target->deployment.build;
+            target->catalog.hide(piece);
             all.push_back(std::move(piece));
         }
     }

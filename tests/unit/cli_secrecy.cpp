@@ -350,6 +350,7 @@ const std::pair<const char*, Repeats> kClasses[] = {
     {"path-style-access", Repeats::Names},
     {"s3-property-misplaced", Repeats::Names},
     {"snapshot-expiry-missing", Repeats::Names},
+    {"snapshot-expiry-short", Repeats::Names},
     {"state-under-warehouse", Repeats::Names},
     {"token-exchange", Repeats::Names},
     {"token-refresh-off", Repeats::Names},

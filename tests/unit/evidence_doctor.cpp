@@ -154,10 +154,48 @@ TEST_CASE("keys of the storage are looked for where the contract asks for them")
     const Evidence bad = weir::judge_storage(table(json::object(), json::array({empty})), asks);
     CHECK(bad.ok == false);
     CHECK(holds(bad.message, "without keys in it"));
+    const json signs = {{"s3.remote-signing-enabled", "true"}};
+    CHECK(weir::judge_storage(table(signs, nullptr), asks).ok == true);
+    CHECK(weir::judge_storage(table({{"s3.remote-signing-enabled", "false"}}, nullptr), asks).ok == false);
     for (const Evidence& check : {good, weir::judge_storage(table(keys, nullptr), asks)}) {
         CHECK_FALSE(holds(check.message + check.value + check.help, "secret-itself"));
         CHECK_FALSE(holds(check.message + check.value + check.help, "AKIA"));
     }
+}
+
+TEST_CASE("keys that expire have to be renewed, or the job ends with them") {
+    weir::Location asks = location();
+    asks.credential_vending.value = true;
+    asks.credential_vending.at = asks.uri.at;
+    const auto with = [&asks](json config, const json& more) {
+        config.update(more);
+        const json entry = {{"prefix", "s3://lake"}, {"config", config}};
+        const Evidence beside =
+            weir::judge_storage(json{{"metadata", json::object()}, {"config", config}}.dump(), asks);
+        const Evidence within =
+            weir::judge_storage(json{{"metadata", json::object()}, {"storage-credentials", {entry}}}.dump(), asks);
+        CHECK(beside.ok == within.ok);
+        CHECK(beside.message == within.message);
+        return within;
+    };
+    const json s3 = {{"s3.access-key-id", "k"}, {"s3.session-token", "t"}};
+    for (const auto& [keys, renewal] :
+         {std::pair(s3, "client.refresh-credentials-endpoint"),
+          std::pair(json{{"gcs.oauth2.token", "t"}}, "gcs.oauth2.refresh-credentials-endpoint"),
+          std::pair(json{{"adls.sas-token.lake", "t"}}, "adls.refresh-credentials-endpoint")}) {
+        const Evidence ends = with(keys, json::object());
+        CHECK(ends.ok == false);
+        CHECK(holds(ends.message, "expire"));
+        CHECK(holds(ends.help, "refresh-credentials-endpoint"));
+        CHECK(with(keys, {{renewal, "v1/lake/credentials"}}).ok == true);
+    }
+    CHECK(with({{"s3.access-key-id", "k"}}, json::object()).ok == true);
+}
+
+TEST_CASE("other namespaces that nobody may list are no fault, and what was not answered is not told") {
+    CHECK(holds(weir::judge_namespace("", true, location()).value, "does not need"));
+    CHECK(weir::judge_namespace("", false, location()).value.empty());
+    CHECK(holds(weir::judge_namespace(R"({"namespaces": [["a"], ["b"]]})", false, location()).value, "2 namespaces"));
 }
 
 TEST_CASE("names that a stranger sends are told only when they are plain") {

@@ -30,9 +30,11 @@ namespace weir {
 [[nodiscard]] Evidence judge_config(std::string_view answer);
 /// Whether the catalog says that it takes commits. One that lists no endpoints says nothing, and is taken at its word.
 [[nodiscard]] Evidence judge_endpoints(std::string_view answer);
-/// \param listed  answer that lists the namespaces at the top; empty when that was refused, which a job can do without
-[[nodiscard]] Evidence judge_namespace(std::string_view listed, const Location& location);
-/// Whether the storage's keys came with the table, where the contract asks for them. Only names of keys are told.
+/// \param listed   answer that lists the namespaces at the top; empty for none
+/// \param refused  why there is none: that may not be seen, which a job can do without; else nothing is said of it
+[[nodiscard]] Evidence judge_namespace(std::string_view listed, bool refused, const Location& location);
+/// Whether the storage's keys came with the table, where the contract asks for them, and last as long as a job. Only
+/// names of keys are told.
 /// \param answer  LoadTableResult
 [[nodiscard]] Evidence judge_storage(std::string_view answer, const Location& location);
 

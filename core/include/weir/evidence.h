@@ -74,7 +74,7 @@ struct NoAnswer {
         NotTls,        ///< it speaks, but no TLS that this machine speaks
         Insecure,      ///< its certificate is not trusted
         TimedOut,      ///< no answer in time
-        TooLarge,      ///< more than kLargestAnswer
+        TooLarge,      ///< more than `limit`
         Redirected,    ///< it points elsewhere; never followed
         Forbidden,     ///< the address is one that nothing may be sent to
         Status,        ///< another HTTP status than 200
@@ -88,6 +88,7 @@ struct NoAnswer {
     std::string type;        ///< error type that the server names, such as NoSuchTableException; empty for none
     std::string table;       ///< `commerce.orders` when that was asked for; empty for what comes before
     bool credential = false; ///< one was sent
+    std::size_t limit = kLargestAnswer; ///< of TooLarge: how many bytes were allowed
 };
 
 /// The evidence of that kind that there is none of, and what to do: 401 is about the credential, 403 about a grant,
@@ -116,6 +117,7 @@ struct CatalogConfig {
     bool understood = false;
     std::string prefix; ///< goes into paths as it is; checked to be harmless there
     std::string uri;    ///< another address for everything else; empty for the same
+    std::string tokens; ///< another token endpoint, which the job would take for the contract's; empty for the same
 };
 [[nodiscard]] CatalogConfig read_catalog_config(std::string_view answer);
 

@@ -39,6 +39,9 @@ def copies_by_key(context):
         window.picture().write_png(context.out / "fleet-refused.png")
         window.key("ctrl+c")
         window.state("copied", lambda s: s["notice"] == "Copied.")
+        window.key("ctrl+r", "ctrl+w", "ctrl+w")
+        state = window.state("keys were taken", lambda s: s["fleet"]["shown"] == s["fleet"]["total"])
+        assert all(each["readOnly"] for each in state["fleet"]["contexts"]), "writes were allowed in a context that is out of sight"
         window.key("alt+Up")
         state = window.state("the one before", lambda s: "button.copy-entry" not in s["regions"])
         assert state["fleet"]["context"] == "stalled", state["fleet"]["context"]

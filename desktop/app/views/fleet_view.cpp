@@ -388,6 +388,9 @@ bool FleetView::key(Stage& stage, const KeyPress& press) {
             focus_filter_ = true;
             return true;
         case Key::R:
+            if (looked_at(refused_) != nullptr) {
+                return true; // the context behind it is out of sight
+            }
             desk_.writes.set_read_only(fleet_.context(), !desk_.writes.read_only(fleet_.context()));
             return true;
         case Key::W:

@@ -74,6 +74,7 @@ TEST_CASE("what could not be read makes no plan complete, and is not complained 
              {"- {name: a, type: int}\n", "- {name: a, type: strng}\n"},
              {"- {name: a, type: struct, fields: [{name: b, type: int}]}\n", "- {name: a, type: struct}\n"},
              {"- {name: a, type: array, element: {type: int}}\n", "- {name: a, type: array}\n"},
+             {"- {name: a, type: array, element: {type: int}}\n", "- {name: a, type: array, element: {type: strng}}\n"},
              {"- {name: a, type: struct, fields: [{name: b, type: int}]}\n",
               "- {name: a, type: struct, fields: [{name: b, type: strng}]}\n"},
          }) {
@@ -215,4 +216,36 @@ TEST_CASE("every optional step is named where it can be made required", "[bindin
         CAPTURE(bound.findings().front().help);
         CHECK(bound.findings().front().help.find(row.help) != std::string::npos);
     }
+}
+
+TEST_CASE("a cast between types of which one could not be read is not judged", "[binding]") {
+    const std::string cast = "columns:\n- {name: x, from: payload, cast: string}\n";
+    const std::string binary = "- {name: payload, type: binary}\n";
+    CHECK(bind_lines({binary, kOutput, cast, {}, {}}).build().complete);
+    CHECK(bind_lines({"- {name: payload, type: binry}\n", kOutput, cast, {}, {}}).text().empty());
+    CHECK(bind_lines({binary, "- {name: x, type: strng}\n", cast, {}, {}}).text().empty());
+}
+
+TEST_CASE("an array of binary and a short timestamp meet within one collection only", "[binding]") {
+    const std::string both = "fields: [{name: a, type: array, element: {type: binary}}, {name: t, type: timestamp(3)}]";
+    const std::string map =
+        "- {name: m, type: map, key: {type: string, required: true}, value: {type: struct, " + both + "}}\n";
+    const Bound inside = bind_lines({map, map, {}, {}, {}});
+    REQUIRE(inside.findings().size() == 1);
+    CHECK(inside.findings().front().code == weir::Code::output_collection_type);
+    const std::string record = "- {name: m, type: struct, " + both + "}\n";
+    CHECK(bind_lines({record, record, {}, {}, {}}).text().empty());
+}
+
+TEST_CASE("name and path are not swapped where one of them is an alias", "[binding]") {
+    const std::string outputs = "- {name: x, type: string}\n- {name: y, type: string}\n";
+    const Bound plain = bind_lines({kStream, outputs, "columns:\n- {name: customer.id, from: y}\n", {}, {}});
+    REQUIRE_FALSE(plain.findings().empty());
+    CHECK(plain.findings().front().code == weir::Code::mapping_name_unknown);
+    CHECK(plain.findings().front().fix);
+    const Bound alias = bind_lines(
+        {kStream, outputs, "columns:\n- {name: x, from: &path customer.id}\n- {name: *path , from: y}\n", {}, {}});
+    REQUIRE_FALSE(alias.findings().empty());
+    CHECK(alias.findings().front().code == weir::Code::mapping_name_unknown);
+    CHECK_FALSE(alias.findings().front().fix);
 }

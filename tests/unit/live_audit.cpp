@@ -49,9 +49,12 @@ std::string text_of(const std::string& file) {
 TEST_CASE("a command is one line of JSON that only its owner reads", "[audit]") {
     const Folder folder;
     const AuditLog log(folder.path);
-    umask(0);
-    REQUIRE(log.append(entry_of("apply")).empty());
-    REQUIRE(log.append(entry_of("verify", "not-verified")).empty());
+    const mode_t before = umask(0);
+    const std::string first_problem = log.append(entry_of("apply"));
+    const std::string second_problem = log.append(entry_of("verify", "not-verified"));
+    umask(before); // the tests after this one make files too
+    REQUIRE(first_problem.empty());
+    REQUIRE(second_problem.empty());
     struct stat file {};
     struct stat holder {};
     REQUIRE(stat(log.file().c_str(), &file) == 0);

@@ -211,6 +211,8 @@ TEST_CASE("the nearest name is proposed when it is near", "[types]") {
         {"itmes", "items"},
         {"tiems", "items"},
         {"abems", ""},
+        {"i", ""},
+        {"qqqevent_ti", ""},
         {"evnt_tiem", "event_time"},
         {"xyz", ""},
         {"ids", "id"},

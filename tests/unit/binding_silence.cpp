@@ -200,6 +200,15 @@ TEST_CASE("a field whose name could not be read may be the one that is missing",
     CHECK_FALSE(bound.reading.empty());
     CHECK(bound.text().empty());
     CHECK_FALSE(bound.build().complete);
+    // A mapped name may mean it, too.
+    const std::string outputs = "- {name: s, type: struct, fields: [{name: a, type: string}, {type: string}]}\n";
+    const std::string columns = "columns:\n- {name: s.a, from: event_id}\n- {name: s.b, from: event_id}\n";
+    CHECK(bind_lines({kStream, outputs, columns, {}, {}}).text().empty());
+    CHECK_FALSE(
+        bind_lines(
+            {kStream, outputs, "columns:\n- {name: s.a, from: event_id}\n- {name: t.b, from: event_id}\n", {}, {}})
+            .text()
+            .empty());
 }
 
 TEST_CASE("every optional step is named where it can be made required", "[binding]") {
@@ -215,6 +224,23 @@ TEST_CASE("every optional step is named where it can be made required", "[bindin
         REQUIRE(bound.findings().size() == 1);
         CAPTURE(bound.findings().front().help);
         CHECK(bound.findings().front().help.find(row.help) != std::string::npos);
+    }
+    // Eight of them; of more a reader makes nothing.
+    for (const int depth : {8, 9}) {
+        std::string stream = "{name: c, type: string}";
+        for (int i = 1; i < depth; ++i) {
+            stream = "{name: c, type: struct, fields: [" + stream + "]}";
+        }
+        std::string path = "c";
+        for (int i = 1; i < depth; ++i) {
+            path += ".c";
+        }
+        const Bound bound =
+            bind_lines({"- " + stream + "\n", "- {name: x, type: string, required: true}\n", mapped(path), {}, {}});
+        REQUIRE(bound.findings().size() == 1);
+        CAPTURE(bound.findings().front().help);
+        CHECK((bound.findings().front().help.find(" and " + path + " required: true") != std::string::npos) ==
+              (depth == 8));
     }
 }
 
@@ -248,4 +274,10 @@ TEST_CASE("name and path are not swapped where one of them is an alias", "[bindi
     REQUIRE_FALSE(alias.findings().empty());
     CHECK(alias.findings().front().code == weir::Code::mapping_name_unknown);
     CHECK_FALSE(alias.findings().front().fix);
+}
+
+TEST_CASE("a path in the place of a name is told as one only beside an output", "[binding]") {
+    const Bound bound = bind_lines({kStream, kOutput, "columns:\n- {name: customer.id, from: zzz}\n", {}, {}});
+    REQUIRE_FALSE(bound.findings().empty());
+    CHECK(bound.text().find("is a path in the stream") == std::string::npos);
 }

@@ -232,6 +232,8 @@ TEST_CASE("the nearest name is proposed when it is near", "[types]") {
     CHECK(nearest("abcxyz", letters) == "ABCXYZ");
     const std::array<std::string_view, 3> beside = {"@", "[", "A"};
     CHECK(nearest("a", beside) == "A");
+    const std::array<std::string_view, 3> last = {"{", "`", "Z"};
+    CHECK(nearest("z", last) == "Z");
     CHECK(nearest(std::string(100'000, 'x'), names).empty());
     // Up to 64 characters are compared by what was mistyped; longer ones by case alone.
     const auto near = [](std::size_t word, std::size_t candidate) {

@@ -23,6 +23,8 @@ std::string read(std::string_view text) {
     column.precision = parsed.head.precision;
     column.scale = parsed.head.scale;
     CHECK((column.kind == weir::TypeKind::Decimal || column.scale == 0));
+    CHECK((column.kind == weir::TypeKind::Decimal || column.kind == weir::TypeKind::Timestamp ||
+           column.kind == weir::TypeKind::TimestampLtz || column.precision == 0));
     return weir::contract_type(column);
 }
 

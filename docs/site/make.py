@@ -40,7 +40,7 @@ SECTIONS = [
     ("Guides", ["docs/changes.md", "docs/preview.md", "docs/ci/README.md", "docs/editors.md", "docs/policy.md", "docs/deploy.md", "docs/grants.md", "docs/doctor.md", "docs/deploy-live.md", "docs/verify.md",
                 "docs/catalogs.md", "docs/guide/polaris.md", "docs/guide/gravitino.md", "docs/guide/storage.md", "docs/guide/maintenance.md", "docs/guide/versions.md", "docs/alerts.md", "docs/odcs.md", "docs/runner.md", "wasm/weir-core/README.md"]),
     ("Reference", ["docs/reference/commands.md", "docs/reference/keys.md", "docs/reference/allowlists.md", "docs/codes/index.md", "docs/rules/index.md", "docs/schema.md"]),
-    ("The house", ["docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-rule.md", "docs/claims.md", "docs/failures.md", "docs/advice-precision.md", "docs/benchmarks.md", "SECURITY.md", "docs/packages.md"]),
+    ("The house", ["docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-rule.md", "docs/claims.md", "docs/failures.md", "docs/advice-precision.md", "docs/benchmarks.md", "docs/quality.md", "SECURITY.md", "docs/packages.md"]),
 ]
 
 

@@ -78,10 +78,10 @@ def svg(figures):
     steps = {"all of it": "total", "reading": "reading", "contract": "contract", "SQL": "sql", "binding": "binding"}
     times = {name: [(row["columns"], row[key]) for row in rows] for name, key in steps.items()}
     memory = {"weir, managed": [(row["columns"], row["weir"]) for row in figures["memory"]]}
-    peer = [(row["columns"], row["peer_plain"]) for row in figures["memory"] if "peer_plain" in row]
-    if peer:
-        memory["data-product-forge"] = peer
-    memory["weir, plain"] = [(row["columns"], row["weir_plain"]) for row in figures["memory"]]
+    for name, key in (("data-product-forge, plain", "peer_plain"), ("weir, plain", "weir_plain")):
+        points = [(row["columns"], row[key]) for row in figures["memory"] if key in row]
+        if points:
+            memory[name] = points
     charts = [chart("Validate and compile a contract", "milliseconds of processor time, in process", times, 0), chart("Memory of weir validate", "MiB at most, the whole process", memory, WIDTH)]
     said = "{date}, {processors} processors ({model}), load {load} before it".format(**figures["machine"]) + ("; fewer rounds (--quick)" if figures.get("quick") else "")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {HEIGHT}" role="img" aria-label="Time and memory against a contract\'s width">\n'

@@ -3,6 +3,7 @@
 Exits 1 when fewer than 95 in a hundred are."""
 import collections
 import json
+import os
 import re
 import sys
 
@@ -14,8 +15,10 @@ def main():
     rooms = collections.defaultdict(lambda: [0, 0])
     single = []
     for file in files:
-        place = re.search(r"/core/(?:include/)?(\w+)/(.+)$", file["filename"])
-        if not place or "/build/" in file["filename"]:
+        # Names are as the compiler was told them: some from the folder of the build.
+        name = os.path.normpath(file["filename"])
+        place = re.search(r"/core/(?:include/)?(\w+)/(.+)$", name)
+        if not place or "/build/" in name:
             continue
         lines = file["summary"]["lines"]
         for name in (place.group(1), "all"):

@@ -138,6 +138,11 @@ TEST_CASE("an array explodes only under a name and from a path that are right", 
     CHECK_FALSE(exploded("items", "a-b"));
     CHECK_FALSE(exploded("itms", "item"));
     CHECK_FALSE(exploded("customer", "item"));
+    // Without a name the reader has told it.
+    const Bound nameless = bind_lines({kStream, kOutput, "explode: {path: items}\n" + mapped("event_id"), {}, {}});
+    CHECK_FALSE(nameless.reading.empty());
+    CHECK_FALSE(nameless.build().complete);
+    CHECK_FALSE(nameless.build().explode);
 }
 
 TEST_CASE("a field is looked for in its own struct and no further", "[binding]") {

@@ -108,6 +108,11 @@ std::string fleet_json(const Report& report) {
     return json_line(tree);
 }
 
+std::int64_t now_millis() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
 std::string ago(const std::optional<std::int64_t>& moment, std::int64_t now) {
     const Tree seconds = seconds_since(moment, now);
     return seconds.is_null() ? "-" : duration_words(seconds.get<std::uint64_t>());
@@ -244,14 +249,16 @@ Report look(Io& io, const FleetOptions& options, const live::ContextList& list, 
         }
         if (options.checkpoints) {
             row.checkpoints = live::look_at_checkpoints(kubectl, row.deployment);
+            std::string stale = live::staleness(row.deployment, *row.checkpoints, now_millis());
+            if (!stale.empty()) {
+                row.deployment.warnings.push_back(std::move(stale));
+            }
         }
         report.rows.push_back(std::move(row));
     }
     live::tell_audit(seen, diffs, entry);
     report.problems = std::move(seen.problems);
-    report.now =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-            .count();
+    report.now = now_millis();
     return report;
 }
 

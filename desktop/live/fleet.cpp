@@ -13,6 +13,7 @@
 #include "live/environment.h"
 #include "live/verify.h"
 #include "weir/clip.h"
+#include "weir/evidence.h"
 
 namespace weir::live {
 
@@ -109,6 +110,14 @@ std::vector<std::string> warnings_of(const FleetDeployment& seen, const Tree& st
     return warnings;
 }
 
+/// A duration as Weir writes it, `15s`; whoever edits a deployment by hand may write it otherwise.
+std::optional<std::uint64_t> plain_seconds(const std::string& text) {
+    std::uint64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && std::string_view(rest, end) == "s" ? std::optional(value) : std::nullopt;
+}
+
 FleetDeployment read_deployment(const Tree& item, const KeepObject& keep) {
     FleetDeployment seen;
     const Tree& metadata = at(item, "metadata");
@@ -119,6 +128,8 @@ FleetDeployment read_deployment(const Tree& item, const KeepObject& keep) {
     seen.name = word(at(metadata, "name"));
     seen.product = word(at(annotations, kAnnotationProduct));
     seen.build = word(at(annotations, kAnnotationBuild));
+    seen.interval =
+        plain_seconds(word(at(at(at(item, "spec"), "flinkConfiguration"), "execution.checkpointing.interval")));
     seen.suspended = word(at(at(at(item, "spec"), "job"), "state")) == "suspended";
     seen.lifecycle = word(at(status, "lifecycleState"));
     seen.job = word(at(job, "state"));
@@ -292,6 +303,26 @@ FleetCheckpoints read_checkpoints(std::string_view answer) {
         take(at(at(tree, "latest"), "completed"));
     }
     return seen;
+}
+
+std::string staleness(const FleetDeployment& deployment, const FleetCheckpoints& checkpoints, std::int64_t now) {
+    constexpr std::uint64_t kDue = 3;
+    constexpr std::uint64_t kLongest = 366UL * 24 * 60 * 60; // an interval beyond that is nobody's
+    const std::optional<std::int64_t> since =
+        checkpoints.latest.empty() ? deployment.started : checkpoints.latest.back().completed;
+    if (deployment.state != JobState::Running || !checkpoints.problem.empty() || !since || *since > now) {
+        return {};
+    }
+    const auto age = static_cast<std::uint64_t>(now - *since) / 1000;
+    const std::uint64_t interval = std::min(deployment.interval.value_or(0), kLongest);
+    if (age <= std::max(kCheckpointBudget, kDue * interval)) {
+        return {};
+    }
+    const std::string due =
+        interval == 0 ? std::string{} : fmt::format(", one is due every {}", duration_words(interval));
+    return fmt::format("{} {} ago{}: no row has landed since.",
+                       checkpoints.latest.empty() ? "It has no checkpoint, and began" : "Its newest checkpoint was",
+                       duration_words(age), due);
 }
 
 FleetCheckpoints look_at_checkpoints(const Kubectl& kubectl, const FleetDeployment& deployment) {

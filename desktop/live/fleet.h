@@ -80,6 +80,7 @@ struct FleetDeployment {
     std::string job_id;
     std::optional<std::int64_t> started;   ///< the job; milliseconds since 1970
     std::optional<std::int64_t> savepoint; ///< the last one that the operator took
+    std::optional<std::uint64_t> interval; ///< of its checkpoints, as the specification says it; seconds
     std::string message;                   ///< what the operator says about it
     std::vector<std::string> warnings;     ///< what somebody should look at, each a sentence
     std::string object;                    ///< the FlinkDeployment as JSON, when it was asked for
@@ -117,6 +118,12 @@ using KeepObject = std::function<bool(std::string_view name_space, std::string_v
 [[nodiscard]] FleetCheckpoints read_checkpoints(std::string_view answer);
 /// Asks the Flink of a deployment with a job, through the cluster.
 [[nodiscard]] FleetCheckpoints look_at_checkpoints(const Kubectl& kubectl, const FleetDeployment& deployment);
+
+/// Why somebody should look at the checkpoints of a job that runs: none for longer than `weir verify` takes without a
+/// budget in the contract (kCheckpointBudget), and than three were due in. Rows come with checkpoints. Empty when all
+/// is well or nothing is known. \param now  milliseconds since 1970
+[[nodiscard]] std::string staleness(const FleetDeployment& deployment, const FleetCheckpoints& checkpoints,
+                                    std::int64_t now);
 
 /// What a look leaves in the log of commands: the deployments of each namespace, what could not be read, and how those
 /// stand that were compared and are not as their contracts say.

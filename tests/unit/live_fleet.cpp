@@ -1,5 +1,7 @@
 #include "live/fleet.h"
 
+#include <limits>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -130,4 +132,37 @@ TEST_CASE("checkpoints come oldest first, failed ones are counted", "[fleet]") {
     CHECK(read_checkpoints(answer.dump()).latest.size() == 1);
     CHECK_FALSE(read_checkpoints("[]").problem.empty());
     CHECK_FALSE(read_checkpoints(R"({"counts": 3})").problem.empty());
+}
+
+TEST_CASE("a job that makes no checkpoints any more is told", "[fleet]") {
+    json item = deployment("orders");
+    item["spec"]["flinkConfiguration"] = {{"execution.checkpointing.interval", "60s"}};
+    FleetDeployment one = page(json::array({item})).deployments.at(0);
+    CHECK(one.interval == 60);
+    const std::int64_t began = 1'700'000'000'000;
+    FleetCheckpoints seen;
+    CHECK(staleness(one, seen, began + 300'000).empty());
+    CHECK(staleness(one, seen, began + 301'000) ==
+          "It has no checkpoint, and began 301 s ago, one is due every 60 s: no row has landed since.");
+    seen.latest.push_back({began + 1000, 10, {}});
+    CHECK(staleness(one, seen, began + 301'000).empty());
+    CHECK(staleness(one, seen, began + 8 * 3'600'000).find("Its newest checkpoint was 7 h ago") == 0);
+    // Three of a longer interval are waited for; a clock behind Flink's says nothing.
+    one.interval = 600;
+    CHECK(staleness(one, seen, began + 1'801'000).empty());
+    CHECK_FALSE(staleness(one, seen, began + 1'802'000).empty());
+    CHECK(staleness(one, seen, began).empty());
+    one.interval = std::numeric_limits<std::uint64_t>::max();
+    CHECK(staleness(one, seen, began + 8 * 3'600'000).empty());
+    one.interval.reset();
+    CHECK_FALSE(staleness(one, seen, began + 302'000).empty());
+    seen.problem = "Flink's REST service is not there";
+    CHECK(staleness(one, seen, began + 302'000).empty());
+    seen.problem.clear();
+    one.state = JobState::Suspended;
+    CHECK(staleness(one, seen, began + 302'000).empty());
+    for (const char* odd : {"1 min", "s", "-5s", "60", "99999999999999999999999s", ""}) {
+        item["spec"]["flinkConfiguration"]["execution.checkpointing.interval"] = odd;
+        CHECK_FALSE(page(json::array({item})).deployments.at(0).interval.has_value());
+    }
 }

@@ -59,6 +59,13 @@ std::vector<std::string> FleetEntry::warnings() const {
     } else if (diff && diff->state == LiveState::Error) {
         all.push_back("It could not be compared with its contract: " + diff->message);
     }
+    // The evidence knows the contract's own budget.
+    const bool judged = std::any_of(evidence.begin(), evidence.end(), [](const Evidence& piece) {
+        return piece.kind == EvidenceKind::Checkpoint && piece.ok.has_value();
+    });
+    if (std::string stale = judged ? std::string{} : live::staleness(seen, checkpoints, asked); !stale.empty()) {
+        all.push_back(std::move(stale));
+    }
     for (const Evidence& piece : evidence) {
         if (piece.ok == false && piece.kind != EvidenceKind::DeploymentSpec) {
             all.push_back(fmt::format("{}: {}", evidence_name(piece.kind), piece.message));

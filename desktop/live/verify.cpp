@@ -161,7 +161,7 @@ void tell_audit(const std::vector<Evidence>& evidence, AuditEntry& entry) {
     const std::optional<bool> verified = verdict(evidence);
     entry.result = !verified ? "unknown" : *verified ? "verified" : "not-verified";
     for (const Evidence& piece : evidence) {
-        entry.objects.push_back(fmt::format("{} {}: {}", piece.build, evidence_name(piece.kind),
+        entry.objects.push_back(fmt::format("{}: {} {}", piece.build, evidence_name(piece.kind),
                                             !piece.ok   ? "unknown"
                                             : *piece.ok ? "true"
                                                         : "false"));

@@ -201,3 +201,26 @@ TEST_CASE("a bundle listed anew must still hold together") {
               }),
               "contract-invalid"));
 }
+
+TEST_CASE("a bundle of more than a bundle may hold is refused, and says which bound it is") {
+    const auto sized = [](std::size_t count, std::size_t bytes) {
+        std::vector<BundleMember> members = bundled(example()).members;
+        for (std::size_t i = 0; i < count; ++i) {
+            members.push_back({"sources/more/" + std::to_string(i) + ".yaml", std::string(bytes, '#')});
+        }
+        return weir::read_bundle(std::move(members)).problems;
+    };
+    CHECK(has(sized(1, weir::kMostMemberBytes + 1), "bundle-too-large", "sources/more/0.yaml"));
+    CHECK_FALSE(has(sized(1, weir::kMostMemberBytes), "bundle-too-large"));
+    CHECK(has(sized(weir::kMostBundleMembers, 1), "bundle-too-large", ""));
+    CHECK(has(sized(3, weir::kMostBundleBytes / 3 + 1), "bundle-too-large", ""));
+}
+
+TEST_CASE("a member that is listed twice is refused") {
+    const Bundle bundle = reread([](auto& members) {
+        json manifest = json::parse(members[0].text);
+        manifest["files"].push_back(json(manifest["files"][0]));
+        members[0].text = manifest.dump();
+    });
+    CHECK(has(bundle.problems, "bundle-manifest"));
+}

@@ -67,9 +67,7 @@ def chart(title, unit, curves, offset):
         out.append(f'<polyline class="curve c{index}" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>')
         out += [f'<circle class="n{index}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in places]
         x, y = places[-1]
-        # A curve that ends early is named above its end, where nothing else is.
-        at = f'x="{x + 9:.1f}" y="{heights[name] + 4:.1f}"' if name in heights else f'x="{x:.1f}" y="{y - 9:.1f}" text-anchor="end"'
-        out.append(f'<text class="n{index}" {at}>{html.escape(name)}</text>')
+        out.append(f'<text class="n{index}" x="{x + 9:.1f}" y="{heights.get(name, y) + 4:.1f}">{html.escape(name)}</text>')
     return "\n".join([*out, "</g>"])
 
 
@@ -78,7 +76,7 @@ def svg(figures):
     steps = {"all of it": "total", "reading": "reading", "contract": "contract", "SQL": "sql", "binding": "binding"}
     times = {name: [(row["columns"], row[key]) for row in rows] for name, key in steps.items()}
     memory = {"weir, managed": [(row["columns"], row["weir"]) for row in figures["memory"]]}
-    for name, key in (("data-product-forge, plain", "peer_plain"), ("weir, plain", "weir_plain")):
+    for name, key in (("data-product-forge", "peer_plain"), ("weir, plain", "weir_plain")):
         points = [(row["columns"], row[key]) for row in figures["memory"] if key in row]
         if points:
             memory[name] = points

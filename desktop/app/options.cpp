@@ -33,15 +33,13 @@ bool read_size(const std::string& text, Options& options) {
 
 void declare(CLI::App& app, Options& options, OptionTexts& texts) {
     app.name("weir-desktop");
-    app.description(
-        "Weir's window for operators: the contracts of a folder with their findings, Flink SQL and changes.");
-    app.add_option("--folder", options.folder, "Folder of contracts (default: the one of --open, else the current one)")
-        ->type_name("DIR");
+    app.description("Weir's window for operators: contracts, a cluster's fleet, deploying, the log.");
+    app.add_option("--folder", options.folder, "Folder of contracts (else that of --open, else .)")->type_name("DIR");
     app.add_option("--open", options.open, "Contract to show first")->type_name("FILE");
-    app.add_option("--page", texts.page, "What the window begins with: contracts, fleet, deploy or log")
+    app.add_option("--page", texts.page, "What the window begins with")
         ->check(CLI::IsMember({"contracts", "fleet", "deploy", "log"}))
         ->type_name("PAGE");
-    app.add_option("--view", texts.view, "What to show beside it: findings, sql or diff")
+    app.add_option("--view", texts.view, "What to show beside the contracts")
         ->check(CLI::IsMember({"findings", "sql", "diff"}))
         ->type_name("VIEW");
     app.add_option("--baseline", options.baseline, "Earlier contract to compare with")->type_name("FILE");

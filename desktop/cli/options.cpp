@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/help.h"
 #include "cli/words.h"
 #include "weir/contract.h"
 #include "weir/facade.h"
@@ -262,6 +263,7 @@ void declare_serve(CLI::App& app, ServeOptions& options) {
 
 void declare(CLI::App& app, Options& options) {
     app.name("weir");
+    app.formatter(help_formatter());
     app.description("Weir checks contracts of streaming data products, writes their Flink SQL and compares them.");
     app.set_version_flag("--version", fmt::format("weir {}", version()));
     app.require_subcommand(1);
@@ -289,7 +291,7 @@ void declare(CLI::App& app, Options& options) {
     declare_completion(app, options.completion);
     declare_lsp(app, options.lsp);
     declare_serve(app, options.serve);
-    app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, refused, a change at or above --fail-on);\n"
+    app.footer("Exit codes: 0 fine; 1 the answer is no (invalid, refused, a change at or above --fail-on); "
                "2 it could not tell (usage, an unreadable file).");
 }
 

@@ -1,3 +1,5 @@
+#include <sstream>
+
 #include <catch2/catch.hpp>
 
 #include <nlohmann/json.hpp>
@@ -249,6 +251,28 @@ TEST_CASE("wrong use exits with 2, with one object under --format json") {
     CHECK(weir_run({"validate", "--format", "json"}).object()["error"]["code"] == "usage");
     CHECK(weir_run({"import", "a", "--format=json"}).object()["error"]["code"] == "usage");
     CHECK(weir_run({"explain", "yaml-sintax"}).notes.find("did you mean yaml-syntax?") != std::string::npos);
+}
+
+TEST_CASE("help fits a terminal of 80 columns") {
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"--help"},
+                                                                                       {"validate", "--help"},
+                                                                                       {"generate", "flink", "--help"},
+                                                                                       {"plan", "--help"},
+                                                                                       {"diff", "--help"},
+                                                                                       {"apply", "--help"},
+                                                                                       {"preview", "--help"},
+                                                                                       {"fleet", "--help"},
+                                                                                       {"export", "--help"},
+                                                                                       {"import", "--help"},
+                                                                                       {"lsp", "--help"}}) {
+        std::istringstream lines(weir_run(words).result);
+        std::size_t seen = 0;
+        for (std::string line; std::getline(lines, line); ++seen) {
+            INFO(line);
+            CHECK(line.size() <= 80);
+        }
+        CHECK(seen > 5);
+    }
 }
 
 TEST_CASE("help names what works and nothing else") {

@@ -66,7 +66,7 @@ for (const [folder, rootOf] of [
       // As the page puts the two together, in the order that the core gives.
       const whole = () => {
         const { compile, details } = globalThis.said.answers.at(-1).value;
-        return JSON.stringify({ ...compile, builds: compile.builds.map((build, at) => ({ ...build, ...JSON.parse(details[at]) })) });
+        return JSON.stringify({ ...compile, builds: compile.builds.map((build, at) => ({ ...build, ...JSON.parse(new TextDecoder().decode(details[at])) })) });
       };
       heard.set(name, await page.evaluate(whole));
     }

@@ -71,9 +71,9 @@ const NOTHING_COMPARED: CheckRest = { diff: null, diffError: null, waiversError:
 type Details = Pick<CompiledBuild, "statements" | "sources" | "stream" | "outputs">;
 
 /** A build whose details are read when they are first looked at. */
-function unpacked(build: CompiledBuild, details: string): CompiledBuild {
+function unpacked(build: CompiledBuild, details: Uint8Array<ArrayBuffer>): CompiledBuild {
   let read: Details | null = null;
-  const all = () => (read ??= JSON.parse(details) as Details);
+  const all = () => (read ??= JSON.parse(new TextDecoder().decode(details)) as Details);
   return Object.defineProperties({ ...build }, {
     statements: { get: () => all().statements, enumerable: true },
     sources: { get: () => all().sources, enumerable: true },
@@ -84,7 +84,7 @@ function unpacked(build: CompiledBuild, details: string): CompiledBuild {
 
 export const checker = new Checker({
   found({ details, ...part }) {
-    const compile = { ...part.compile, builds: part.compile.builds.map((build, at) => unpacked(build, details[at] ?? "{}")) };
+    const compile = { ...part.compile, builds: part.compile.builds.map((build, at) => unpacked(build, details[at]!)) };
     // Until the changes are known, they are as they were.
     answer.value = { ...(answer.value ?? NOTHING_COMPARED), ...part, compile };
     problem.value = null;

@@ -58,8 +58,8 @@ export type ToWorker =
 export interface CheckPart {
   /** Builds without their details. */
   compile: CompileResult;
-  /** Of each build, what is large and seldom looked at, as JSON: statements, sources, stream and outputs. */
-  details: string[];
+  /** Of each build, what is large and seldom looked at, as JSON in UTF-8: statements, sources, stream and outputs. */
+  details: Uint8Array<ArrayBuffer>[];
   /** Names of all texts that the contract consists of, itself first. */
   included: string[];
   /** Fragments that it includes and that nobody opened. */

@@ -16,7 +16,7 @@ import {
 } from "weir-core";
 import type { Answers, CheckPart, CheckRest, CheckTask, Cursor, DeployAnswer, FromWorker, Task, ToWorker, ValidateAnswer } from "./protocol";
 
-const say = (message: FromWorker) => postMessage(message);
+const say = (message: FromWorker, handed: Transferable[] = []) => postMessage(message, { transfer: handed });
 
 let start: (module: WebAssembly.Module) => void;
 const loading = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((wasm) => loadWeir({ wasm }));
@@ -63,7 +63,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
 async function answer(weir: Weir, task: Task, id: number): Promise<Answers[keyof Answers]> {
   switch (task.kind) {
     case "check":
-      return check(weir, task, (value) => say({ kind: "part", id, value }));
+      return check(weir, task, (value) => say({ kind: "part", id, value }, value.details.map(({ buffer }) => buffer)));
     case "validate":
       return validate(weir, task.file, task.refRoot);
     case "complete":
@@ -169,9 +169,12 @@ async function check(weir: Weir, asked: CheckTask, tell: (part: CheckPart) => vo
   return rest;
 }
 
-/** To take thousands of small objects over would keep the page for longer than a frame: a text is taken over at once. */
+/** To take over thousands of small objects, or to collect a megabyte of text that nobody reads, would keep the page for longer
+ * than a frame: bytes change hands, and are read when somebody looks. */
 function lightened(compile: CompileResult): Pick<CheckPart, "compile" | "details"> {
-  const details = compile.builds.map(({ statements, sources, stream, outputs }) => JSON.stringify({ statements, sources, stream, outputs }));
+  const details = compile.builds.map(({ statements, sources, stream, outputs }) =>
+    new TextEncoder().encode(JSON.stringify({ statements, sources, stream, outputs })),
+  );
   const builds = compile.builds.map((build) => ({ ...build, statements: [], sources: [], stream: [], outputs: [] }));
   return { compile: { ...compile, builds }, details };
 }

@@ -75,11 +75,11 @@ Verifier::Verifier(const Checked& checked, const Rendered& rendered, const HttpS
             return budgets && ((*budgets).*field).present() ? static_cast<std::uint64_t>(((*budgets).*field).value)
                                                             : otherwise;
         };
-        targets_.push_back(std::unique_ptr<Target>(
-            new Target{deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
-                       budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget),
-                       Kubectl(deployment.context, kKubePatience, http.stop),
-                       CatalogReader(*expose.binding->location, http, variables)}));
+        targets_.push_back(std::make_unique<Target>(
+            Target{deployment, expose, budget(&Verification::max_checkpoint_age_seconds, kCheckpointBudget),
+                   budget(&Verification::max_snapshot_age_seconds, kSnapshotBudget),
+                   Kubectl(deployment.context, kKubePatience, http.stop),
+                   CatalogReader(*expose.binding->location, http, variables)}));
     }
 }
 

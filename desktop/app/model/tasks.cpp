@@ -63,7 +63,7 @@ struct Tasks::Shared {
     }
 };
 
-Tasks::Tasks(unsigned workers, std::function<void()> wake, std::function<void()> begin)
+Tasks::Tasks(unsigned workers, std::function<void()> wake, const std::function<void()>& begin)
     : shared_(std::make_shared<Shared>()) {
     shared_->wake = std::move(wake);
     shared_->workers = workers;

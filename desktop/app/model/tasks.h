@@ -68,7 +68,7 @@ class Tasks {
 
     /// \param wake   called from workers whenever the window's thread has something to do
     /// \param begin  called by each worker when it begins
-    Tasks(unsigned workers, std::function<void()> wake, std::function<void()> begin = {});
+    Tasks(unsigned workers, std::function<void()> wake, const std::function<void()>& begin = {});
     /// Cancels everything and waits up to half a second; a worker that hangs in the system is let go.
     ~Tasks();
     Tasks(const Tasks&) = delete;

@@ -1,7 +1,6 @@
 #include "live/fleet.h"
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <map>
 
@@ -13,6 +12,7 @@
 #include "cli/progress.h"
 #include "live/environment.h"
 #include "live/folders.h"
+#include "live/now.h"
 
 namespace weir::cli {
 
@@ -106,11 +106,6 @@ std::string fleet_json(const Report& report) {
             {{"namespace", problem.name_space}, {"code", problem.code}, {"message", terminal_safe(problem.message)}});
     }
     return json_line(tree);
-}
-
-std::int64_t now_millis() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 std::string ago(const std::optional<std::int64_t>& moment, std::int64_t now) {
@@ -249,7 +244,7 @@ Report look(Io& io, const FleetOptions& options, const live::ContextList& list, 
         }
         if (options.checkpoints) {
             row.checkpoints = live::look_at_checkpoints(kubectl, row.deployment);
-            std::string stale = live::staleness(row.deployment, *row.checkpoints, now_millis());
+            std::string stale = live::staleness(row.deployment, *row.checkpoints, live::now_millis());
             if (!stale.empty()) {
                 row.deployment.warnings.push_back(std::move(stale));
             }
@@ -258,7 +253,7 @@ Report look(Io& io, const FleetOptions& options, const live::ContextList& list, 
     }
     live::tell_audit(seen, diffs, entry);
     report.problems = std::move(seen.problems);
-    report.now = now_millis();
+    report.now = live::now_millis();
     return report;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "live/now.h"
 #include "weir/clip.h"
 #include "weir/drift.h"
 
@@ -16,11 +17,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kLongestMessage = 600;
 constexpr std::chrono::seconds kPause{3}; ///< between two looks
-
-std::int64_t now_in_millis() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 } // namespace
 
@@ -172,7 +168,7 @@ std::vector<Evidence> gather(Verifier& verifier, const VerifyPatience& patience)
     const Clock::time_point end = Clock::now() + patience.time;
     const auto stopped = [&] { return patience.stop && patience.stop(); };
     for (;;) {
-        std::vector<Evidence> evidence = verifier.look(now_in_millis());
+        std::vector<Evidence> evidence = verifier.look(now_millis());
         const Clock::time_point now = Clock::now();
         if (!worth_waiting(evidence) || now >= end || stopped()) {
             return evidence;

@@ -13,6 +13,7 @@
 #include <httplib.h>
 
 #include "live/doctor.h"
+#include "live_server.h"
 #include "weir/doctor.h"
 
 using namespace weir;
@@ -36,7 +37,7 @@ void say(httplib::Response& response, int status, const std::string& text) {
 }
 
 /// Answers as a catalog does, but for one path.
-class Server {
+class Server : weir::test::LocalServer {
   public:
     explicit Server(std::string odd = {}, Answer answer = {}) : odd_(std::move(odd)), answer_(std::move(answer)) {
         server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
@@ -49,18 +50,9 @@ class Server {
             }
             return httplib::Server::HandlerResponse::Handled;
         });
-        port_ = server_.bind_to_any_port("127.0.0.1");
-        thread_ = std::thread([this] { server_.listen_after_bind(); });
-        while (!server_.is_running()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
+        start();
     }
-    Server(const Server&) = delete;
-    Server& operator=(const Server&) = delete;
-    ~Server() {
-        server_.stop();
-        thread_.join();
-    }
+    ~Server() { finish(); }
 
     [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
     [[nodiscard]] int asked() const { return asked_; }
@@ -81,10 +73,7 @@ class Server {
 
     std::string odd_;
     Answer answer_;
-    httplib::Server server_;
     std::atomic<int> asked_ = 0;
-    int port_ = 0;
-    std::thread thread_;
 };
 
 std::string replaced(std::string text, const std::string& old, const std::string& fresh) {

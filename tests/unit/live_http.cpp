@@ -10,6 +10,7 @@
 #include "live/catalog.h"
 #include "live/http.h"
 #include "live/verify.h"
+#include "live_server.h"
 
 using weir::live::ask_http;
 using weir::live::HttpAnswer;
@@ -17,7 +18,7 @@ using End = HttpAnswer::End;
 
 namespace {
 
-class Server {
+class Server : weir::test::LocalServer {
   public:
     Server() {
         server_.Get("/fine", [this](const httplib::Request& request, httplib::Response& response) {
@@ -37,18 +38,9 @@ class Server {
             std::this_thread::sleep_for(std::chrono::milliseconds(800));
             response.set_content("late", "text/plain");
         });
-        port_ = server_.bind_to_any_port("127.0.0.1");
-        thread_ = std::thread([this] { server_.listen_after_bind(); });
-        while (!server_.is_running()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
+        start();
     }
-    Server(const Server&) = delete;
-    Server& operator=(const Server&) = delete;
-    ~Server() {
-        server_.stop();
-        thread_.join();
-    }
+    ~Server() { finish(); }
 
     [[nodiscard]] weir::live::HttpQuestion to(const std::string& path) const {
         weir::live::HttpQuestion question;
@@ -60,9 +52,6 @@ class Server {
     std::string authorization;
 
   private:
-    httplib::Server server_;
-    int port_ = 0;
-    std::thread thread_;
 };
 
 End end_of(const std::string& url) {

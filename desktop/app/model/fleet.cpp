@@ -1,7 +1,6 @@
 #include "model/fleet.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 
 #include "live/environment.h"
@@ -18,11 +17,6 @@ std::optional<std::uint64_t> seconds_since(std::int64_t moment, std::int64_t now
 }
 
 } // namespace
-
-std::int64_t now_millis() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 std::vector<std::pair<std::string, Stamp>> contract_stamps(const Workspace& work) {
     std::vector<std::pair<std::string, Stamp>> stamps;

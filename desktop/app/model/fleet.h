@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "live/fleet.h"
+#include "live/now.h"
 #include "model/operator_settings.h"
 #include "model/tasks.h"
 #include "model/workspace.h"
@@ -168,8 +169,7 @@ class Fleet {
     std::uint64_t closer_task_ = 0;
 };
 
-/// Milliseconds since 1970.
-[[nodiscard]] std::int64_t now_millis();
+using live::now_millis;
 
 /// The contracts of the open folder that deploy something, with what tells one state of them from the next.
 [[nodiscard]] std::vector<std::pair<std::string, Stamp>> contract_stamps(const Workspace& work);
